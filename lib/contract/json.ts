@@ -1,0 +1,42 @@
+import { LosslessNumber, parse, stringify } from 'lossless-json'
+
+/** Any JSON as this house holds it: numbers that a double would change stay exact (`bigint`, or their digits). */
+export type Json = null | boolean | number | bigint | string | LosslessNumber | Json[] | JsonObject
+export type JsonObject = { [member: string]: Json }
+
+/** Reads JSON without losing a digit: `9007199254740993` becomes a bigint, `1.0` and `1e400` keep their spelling. Throws on anything that is not JSON. */
+export const parseJson = (text: string): Json => parse(text, undefined, exact) as Json
+
+/** Prints compact JSON, members in their own order. Half a surrogate pair becomes U+FFFD: engines refuse to read it. */
+export function writeJson(value: unknown): string {
+  const text = stringify(value) ?? 'null'
+  return text.replace(/\\\\|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g, (hit) => (hit === '\\\\' ? hit : '\\ufffd'))
+}
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)
+
+function exact(digits: string): number | bigint | LosslessNumber {
+  const number = Number(digits)
+  if (String(number) === digits) return number
+  return /^-?\d+$/.test(digits) && !/^-?0/.test(digits) ? BigInt(digits) : new LosslessNumber(digits)
+}
+
+/**
+ * A 64-bit float as engines print it: a whole number keeps `.0`, the exponent starts at 1e16 and below 1e-5.
+ * Source: the shape serde_json gives an f64. Infinite and NaN have none and become null.
+ */
+export function writeReal(value: number): LosslessNumber | null {
+  if (!Number.isFinite(value)) return null
+  if (value === 0) return new LosslessNumber(Object.is(value, -0) ? '-0.0' : '0.0')
+  const [, sign = '', first = '', rest = '', exponent = '0'] =
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(value.toExponential()) ?? []
+  const digits = first + rest
+  const point = Number(exponent) + 1
+  let text: string
+  if (digits.length <= point && point <= 16) text = `${digits.padEnd(point, '0')}.0`
+  else if (point > 0 && point <= 16) text = `${digits.slice(0, point)}.${digits.slice(point)}`
+  else if (point > -5 && point <= 0) text = `0.${'0'.repeat(-point)}${digits}`
+  else text = `${first}${rest && `.${rest}`}e${Number(exponent)}`
+  return new LosslessNumber(sign + text)
+}

@@ -1,0 +1,21 @@
+import type { Timestamp } from './primitives'
+
+/** What a member tells about itself at each beat (records.md 2.2). */
+export interface InstanceHeartbeat {
+  started_at: Timestamp
+  listen: string | null
+  max_concurrent: number
+  in_flight: number
+  state_format: number
+}
+
+/** A cluster member as its row says. `state_format` 0: it never advertised one. */
+export interface InstanceRecord extends InstanceHeartbeat {
+  instance_id: string
+  last_heartbeat: Timestamp
+}
+
+export interface ReclaimReport {
+  requeued: number
+  failed: number
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Count, Real, record, Timestamp } from './primitives'
+
+/** Counters of one invocation (records.md 5.1). Bytes are the engine's estimates. */
+export const UsageSnapshot = record({
+  records_read: Count,
+  records_written: Count,
+  bytes_read: Count,
+  bytes_written: Count,
+  source_roundtrips: z.record(z.string(), Count).optional(),
+  sink_roundtrips: z.record(z.string(), Count).optional(),
+  signals: z
+    .array(record({ kind: z.string(), unit: z.string(), quantity: Real, side: z.string(), connector: z.string() }))
+    .optional(),
+  throttled: Count.optional(),
+  throttle_wait_secs: Real.optional(),
+  source_retries: z.record(z.string(), Count).optional(),
+})
+export type UsageSnapshot = z.infer<typeof UsageSnapshot>
+
+/** Estimated cost in one currency (records.md 5.3). */
+export const CostEstimate = record({
+  currency: z.string(),
+  total: Real,
+  lines: z.array(record({ item: z.string(), quantity: Real, unit: z.string(), rate: Real, amount: Real })),
+  not_reported: z.array(z.string()).optional(),
+  hosted_equivalent: Real,
+})
+export type CostEstimate = z.infer<typeof CostEstimate>
+
+/** One finished invocation (records.md 5.2). `run_id` is the invocation's own id, never the serve run's. */
+export const UsageRecord = record({
+  run_id: z.string(),
+  pipeline: z.string(),
+  row: z.string(),
+  source_kind: z.string(),
+  sink_kind: z.string(),
+  dataset_id: z.string().optional(),
+  dataset_uri: z.string().optional(),
+  recorded_at: Timestamp,
+  duration_ms: Count,
+  failed: z.boolean().default(false),
+  usage: UsageSnapshot,
+  cost: CostEstimate,
+  tenant: z.string().optional(),
+})
+export type UsageRecord = z.infer<typeof UsageRecord>
+
+/** `since` ≤ recorded_at < `until`: half-open, unlike runs and audit. `limit` 0: 5,000. */
+export interface UsageFilter {
+  since?: Timestamp
+  until?: Timestamp
+  pipeline?: string
+  tenant?: string
+  limit: number
+}

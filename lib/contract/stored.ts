@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { firstIssue } from './body'
+import { HistoryError } from './errors'
+import { parseJson } from './json'
+
+export type Read<T> = { ok: true; record: T } | { ok: false; reason: string }
+
+/** A row as the backend holds it. Text costs nothing; the record is made when somebody asks. */
+export interface Stored<T> {
+  /** The other columns, as text: they name and place the row even when its body cannot be read. */
+  readonly columns: Readonly<Record<string, string | null>>
+  /** The body, byte for byte. */
+  readonly text: string
+  /** Parses on the first call and remembers. Never throws. */
+  read(): Read<T>
+}
+
+/** Makes the row; nothing is parsed yet. */
+export function stored<S extends z.ZodType<unknown, unknown>>(
+  schema: S,
+  columns: Readonly<Record<string, string | null>>,
+  text: string,
+): Stored<z.output<S>> {
+  let read: Read<z.output<S>> | undefined
+  return {
+    columns,
+    text,
+    read() {
+      read ??= readText(schema, text)
+      return read
+    },
+  }
+}
+
+/** Reads a body as an engine would: not JSON, half a surrogate pair or a wrong shape give a reason, never an exception. */
+export function readText<S extends z.ZodType<unknown, unknown>>(schema: S, text: string): Read<z.output<S>> {
+  let raw: unknown
+  try {
+    raw = parseJson(text)
+  } catch {
+    return { ok: false, reason: 'the body is not JSON' }
+  }
+  if (hasLoneSurrogate(text)) return { ok: false, reason: 'the body holds half of a surrogate pair' }
+  const read = schema.safeDecode(raw as z.input<S>)
+  return read.success
+    ? { ok: true, record: read.data }
+    : { ok: false, reason: `the body does not fit: ${firstIssue(read.error)}` }
+}
+
+/** The record, or `unreadable` for verbs that cannot go on without it. */
+export function recordOf<T>(row: Stored<T>): T {
+  const read = row.read()
+  if (!read.ok) throw new HistoryError('unreadable', read.reason)
+  return read.record
+}
+
+function hasLoneSurrogate(text: string): boolean {
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return false
+  // Whole pairs and escaped backslashes are taken first; what is left over is half a pair.
+  const hits =
+    text.match(/\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g) ?? []
+  return hits.some((hit) => hit.length === 6)
+}

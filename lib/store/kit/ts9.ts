@@ -1,0 +1,13 @@
+import type { Timestamp } from '@/lib/contract/records/primitives'
+
+/** A timestamp column: UTC, always 9 fraction digits and `Z`, 30 characters. Its width is what makes text order time order. */
+export type Ts9 = Timestamp & { readonly __ts9: true }
+
+/** The only way to a timestamp column. */
+export function ts9(at: Timestamp): Ts9 {
+  const [, second, fraction = '', zone] = /^(.{19})(?:\.(\d+))?(.+)$/.exec(at) ?? []
+  const utc = zone === 'Z' ? second : new Date(`${second}${zone}`).toISOString().slice(0, 19)
+  return `${utc}.${fraction.padEnd(9, '0')}Z` as Ts9
+}
+
+export const ts9OrNull = (at: Timestamp | null): Ts9 | null => (at === null ? null : ts9(at))

@@ -1,0 +1,216 @@
+import 'server-only'
+import { bodyText } from '@/lib/contract/body'
+import { msOf, shift } from '@/lib/contract/clock'
+import type { Page } from '@/lib/contract/page'
+import type { RunsStore } from '@/lib/contract/ports/runs'
+import { isTimestamp } from '@/lib/contract/records/primitives'
+import { type RunFilter, RunRecord, TERMINAL_STATUSES } from '@/lib/contract/records/runs'
+import { type Stored, stored } from '@/lib/contract/stored'
+import { parseRunCursor } from '@/lib/derive/cursor'
+import { isDeletable } from '@/lib/derive/run-status'
+import { ts9, ts9OrNull } from '@/lib/store/kit/ts9'
+import { Prisma } from './client'
+import type { PrismaEnv } from './env'
+
+const CLAIM_ATTEMPTS = 8
+const TERMINAL = Prisma.join([...TERMINAL_STATUSES])
+
+export interface RunRow {
+  run_id: string
+  name: string | null
+  status: string
+  submitted_at: string
+  finished_at: string | null
+  body: string
+}
+/** The columns a list needs: they name and place a run whose body cannot be read. */
+export const RUN_COLUMNS = Prisma.sql`run_id, name, status, submitted_at, finished_at, body`
+export const storedRun = ({ body, ...columns }: RunRow): Stored<RunRecord> => stored(RunRecord, columns, body)
+
+export function createPrismaRuns(env: PrismaEnv): RunsStore {
+  const { db, clock, instanceId, leaseTtlMs, idempotencyRetentionMs, shape } = env
+
+  return {
+    async claimIdempotency(key, fingerprint, runId, windowMs) {
+      const now = clock.now()
+      for (let round = 0; round < CLAIM_ATTEMPTS; round++) {
+        const inserted = await db.$executeRaw`
+          INSERT INTO faucet_serve_idem (key, run_id, fingerprint, claimed_at)
+          VALUES (${key}, ${runId}, ${fingerprint}, ${ts9(now)}) ON CONFLICT (key) DO NOTHING`
+        if (inserted === 1) return { kind: 'fresh' }
+        const [held] = await db.$queryRaw<{ run_id: string; fingerprint: string; claimed_at: string }[]>`
+          SELECT run_id, fingerprint, claimed_at FROM faucet_serve_idem WHERE key = ${key}`
+        if (held === undefined) continue
+        const age = isTimestamp(held.claimed_at) ? msOf(now) - msOf(held.claimed_at) : -1
+        if (age < 0 || age < windowMs) {
+          return held.fingerprint === fingerprint ? { kind: 'replay', run_id: held.run_id } : { kind: 'conflict' }
+        }
+        // Whoever else takes it over changes the claim time: the text just read is the guard.
+        const taken = await db.$executeRaw`
+          UPDATE faucet_serve_idem SET run_id = ${runId}, fingerprint = ${fingerprint}, claimed_at = ${ts9(now)}
+          WHERE key = ${key} AND claimed_at = ${held.claimed_at}`
+        if (taken === 1) return { kind: 'fresh' }
+      }
+      return { kind: 'conflict' }
+    },
+
+    async releaseIdempotency(runId) {
+      await db.$executeRaw`DELETE FROM faucet_serve_idem WHERE run_id = ${runId}`
+    },
+
+    async upsert(run) {
+      const columns: Record<string, string | null> = {
+        run_id: run.run_id,
+        name: run.name,
+        status: run.status,
+        submitted_at: ts9(run.submitted_at),
+        finished_at: ts9OrNull(run.finished_at),
+        idempotency_key: run.idempotency_key,
+        owner: instanceId,
+        lease_expires_at: ts9(shift(clock.now(), leaseTtlMs)),
+        body: bodyText(RunRecord, run),
+        ...(await laterRunColumns(shape, run)),
+      }
+      await inOneStep(db, [
+        db.$executeRaw`
+          INSERT INTO faucet_serve_runs (${names(columns)}) VALUES (${values(columns)})
+          ON CONFLICT (run_id) DO UPDATE SET ${Prisma.join(Object.keys(columns).flatMap(replacing))}`,
+        ...(await labelRows(env, run)),
+      ])
+    },
+
+    async get(runId) {
+      const [row] = await db.$queryRaw<RunRow[]>`SELECT ${RUN_COLUMNS} FROM faucet_serve_runs WHERE run_id = ${runId}`
+      return row === undefined ? null : storedRun(row)
+    },
+
+    list: (filter) => listRuns(env, filter),
+
+    async remove(runId) {
+      const [row] = await db.$queryRaw<{ status: string }[]>`
+        SELECT status FROM faucet_serve_runs WHERE run_id = ${runId}`
+      if (row === undefined) return 'not_found'
+      if (!isDeletable(row.status)) return 'still_running'
+      const gone = Prisma.sql`NOT EXISTS (SELECT 1 FROM faucet_serve_runs WHERE run_id = ${runId})`
+      const companions = []
+      for (const table of [
+        'faucet_tenant_runs',
+        'faucet_serve_idem',
+        'faucet_serve_shards',
+        'faucet_serve_run_labels',
+        'faucet_serve_run_secrets',
+      ]) {
+        if (!(await shape.has(table))) continue
+        companions.push(db.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE run_id = ${runId} AND ${gone}`)
+      }
+      const [removed] = await db.$transaction([
+        db.$executeRaw`DELETE FROM faucet_serve_runs WHERE run_id = ${runId} AND status = ${row.status}`,
+        ...companions,
+      ])
+      if (removed === 1) return 'deleted'
+      const [still] = await db.$queryRaw<unknown[]>`SELECT 1 AS one FROM faucet_serve_runs WHERE run_id = ${runId}`
+      return still === undefined ? 'not_found' : 'still_running'
+    },
+
+    async purgeExpired(retainMs) {
+      const now = clock.now()
+      const before = ts9(shift(now, -retainMs))
+      const removed = await db.$executeRaw`
+        DELETE FROM faucet_serve_runs
+        WHERE status IN (${TERMINAL}) AND finished_at IS NOT NULL AND finished_at < ${before}`
+      const claimsBefore = ts9(shift(now, -idempotencyRetentionMs))
+      const orphans = Prisma.sql`run_id NOT IN (SELECT run_id FROM faucet_serve_runs)`
+      const sweeps: [string, Prisma.Sql][] = [
+        ['faucet_serve_idem', Prisma.sql`claimed_at < ${claimsBefore}`],
+        ['faucet_serve_instances', Prisma.sql`last_heartbeat < ${before}`],
+        ['faucet_serve_instance_caps', Prisma.sql`instance_id NOT IN (SELECT instance_id FROM faucet_serve_instances)`],
+        ['faucet_serve_shards', orphans],
+        ['faucet_tenant_runs', orphans],
+        ['faucet_serve_run_labels', orphans],
+        ['faucet_serve_run_secrets', orphans],
+        ['faucet_serve_audit', Prisma.sql`ts < ${before}`],
+        ['faucet_serve_audit_tenants', Prisma.sql`id NOT IN (SELECT id FROM faucet_serve_audit)`],
+      ]
+      for (const [table, condition] of sweeps) {
+        // Best effort, as engines do: what stays behind is swept the next time.
+        try {
+          if (await shape.has(table)) await db.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE ${condition}`
+        } catch {}
+      }
+      return removed
+    },
+  }
+}
+
+/** Columns that only later stores have; `submitted_by` is never blanked once set. */
+export async function laterRunColumns(
+  shape: PrismaEnv['shape'],
+  run: RunRecord,
+): Promise<Record<string, string | null>> {
+  return {
+    ...((await shape.has('faucet_serve_runs', 'pool')) && { pool: run.pool ?? null }),
+    ...((await shape.has('faucet_serve_runs', 'submitted_by')) && { submitted_by: run.submitted_by ?? null }),
+  }
+}
+
+/** One row per label where the store keeps them, only for a run that has none yet: half a set would stay half for ever. */
+export async function labelRows({ db, shape }: PrismaEnv, run: RunRecord) {
+  const labels = Object.entries(run.labels)
+  if (labels.length === 0 || !(await shape.has('faucet_serve_run_labels'))) return []
+  const rows = labels.map(
+    ([key, value]) => Prisma.sql`SELECT ${run.run_id} AS run_id, ${key} AS key, ${value} AS value`,
+  )
+  return [
+    db.$executeRaw`
+      INSERT INTO faucet_serve_run_labels (run_id, key, value)
+      SELECT run_id, key, value FROM (${Prisma.join(rows, ' UNION ALL ')}) fresh
+      WHERE NOT EXISTS (SELECT 1 FROM faucet_serve_run_labels WHERE run_id = ${run.run_id})`,
+  ]
+}
+
+const names = (columns: object) => Prisma.join(Object.keys(columns).map((name) => Prisma.raw(name)))
+const values = (columns: Record<string, string | null>) => Prisma.join(Object.values(columns))
+
+function replacing(name: string): Prisma.Sql[] {
+  if (name === 'run_id') return []
+  if (name === 'submitted_by')
+    return [Prisma.sql`submitted_by = COALESCE(excluded.submitted_by, faucet_serve_runs.submitted_by)`]
+  return [Prisma.sql`${Prisma.raw(name)} = excluded.${Prisma.raw(name)}`]
+}
+
+/** Several statements in one transaction, or one by itself: a transaction costs a round trip and, on SQLite, the lock twice. */
+async function inOneStep(db: PrismaEnv['db'], statements: ReturnType<PrismaEnv['db']['$executeRaw']>[]): Promise<void> {
+  const [only, ...more] = statements
+  if (more.length === 0) await only
+  else await db.$transaction(statements)
+}
+
+async function listRuns({ db }: PrismaEnv, filter: RunFilter): Promise<Page<RunRecord>> {
+  const limit = Math.max(1, filter.limit)
+  const after = filter.cursor === undefined ? null : await cursorPlace(db, filter.cursor)
+  const clauses = [
+    filter.status.length > 0 && Prisma.sql`status IN (${Prisma.join([...filter.status])})`,
+    filter.name !== undefined && Prisma.sql`name = ${filter.name}`,
+    filter.since !== undefined && Prisma.sql`submitted_at >= ${ts9(filter.since)}`,
+    filter.until !== undefined && Prisma.sql`submitted_at <= ${ts9(filter.until)}`,
+    filter.tenant !== undefined &&
+      Prisma.sql`run_id IN (SELECT run_id FROM faucet_tenant_runs WHERE tenant = ${filter.tenant})`,
+    after !== null && Prisma.sql`(submitted_at, run_id) < (${after.at}, ${after.id})`,
+  ].filter((clause) => clause !== false)
+  const where = clauses.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(clauses, ' AND ')}`
+  const rows = await db.$queryRaw<RunRow[]>`
+    SELECT ${RUN_COLUMNS} FROM faucet_serve_runs ${where}
+    ORDER BY submitted_at DESC, run_id DESC LIMIT ${limit + 1}`
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page.map(storedRun), ...(rows.length > limit && last && { next_cursor: last.run_id }) }
+}
+
+/** Where a cursor stands. A bare id that names no run restarts at the top, as engines do; the long form needs no row. */
+async function cursorPlace(db: PrismaEnv['db'], text: string): Promise<{ at: string; id: string } | null> {
+  const cursor = parseRunCursor(text)
+  if (cursor.at !== null) return { at: ts9(cursor.at), id: cursor.id }
+  const [row] = await db.$queryRaw<{ submitted_at: string }[]>`
+    SELECT submitted_at FROM faucet_serve_runs WHERE run_id = ${cursor.id}`
+  return row === undefined ? null : { at: row.submitted_at, id: cursor.id }
+}

@@ -1,0 +1,13 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  output: 'standalone',
+  outputFileTracingRoot: import.meta.dirname,
+  serverExternalPackages: ['better-sqlite3', 'pg'],
+  poweredByHeader: false,
+  reactStrictMode: true,
+  typedRoutes: true,
+  skipTrailingSlashRedirect: true,
+  images: { unoptimized: true },
+  experimental: { serverActions: { bodySizeLimit: '2mb' } },
+}
+export default config

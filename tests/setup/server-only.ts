@@ -1,0 +1,2 @@
+// Stands in for the `server-only` marker, which has no meaning outside a build.
+export {}

@@ -1,0 +1,35 @@
+/**
+ * What engine 1.17 adds to a 1.13 store (storage.md 2.2): columns, tables, indexes and its stamps. Written by hand from
+ * the specification and compared with a store of 1.17 in `prisma.test.ts`.
+ */
+export const LATER_TABLES: readonly string[] = [
+  'ALTER TABLE faucet_usage ADD COLUMN tenant TEXT',
+  'ALTER TABLE faucet_serve_changes ADD COLUMN tenant TEXT',
+  'ALTER TABLE faucet_serve_audit ADD COLUMN target TEXT',
+  'ALTER TABLE faucet_serve_run_logs ADD COLUMN attrs TEXT',
+  'ALTER TABLE faucet_serve_audit ADD COLUMN detail TEXT',
+  'ALTER TABLE faucet_template_tags ADD COLUMN evidence TEXT',
+  'ALTER TABLE faucet_template_launches ADD COLUMN evidence TEXT',
+  'ALTER TABLE faucet_serve_runs ADD COLUMN pool TEXT',
+  'ALTER TABLE faucet_serve_instance_caps ADD COLUMN pools TEXT',
+  'ALTER TABLE faucet_serve_runs ADD COLUMN submitted_by TEXT',
+  'CREATE TABLE faucet_serve_schema (id TEXT PRIMARY KEY, version TEXT NOT NULL)',
+  'CREATE TABLE faucet_serve_trigger_edges (trigger_name TEXT PRIMARY KEY, ordinal TEXT NOT NULL, armed TEXT NOT NULL)',
+  `CREATE TABLE faucet_serve_log_ship (run_id TEXT PRIMARY KEY, total_seq TEXT NOT NULL, delivered_seq TEXT,
+    delivered_at TEXT, dropped TEXT, last_error TEXT, last_attempt_at TEXT, failing_since TEXT, owner TEXT,
+    lease_expires_at TEXT, notified TEXT)`,
+  `CREATE TABLE faucet_serve_log_writers (run_id TEXT NOT NULL, instance TEXT NOT NULL, persisted_seq TEXT NOT NULL,
+    updated_at TEXT NOT NULL, PRIMARY KEY (run_id, instance))`,
+  'CREATE TABLE faucet_serve_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL, updated_at TEXT NOT NULL)',
+  `CREATE TABLE faucet_template_test_results (result_id TEXT PRIMARY KEY, id TEXT NOT NULL, version TEXT NOT NULL,
+    recorded_at TEXT NOT NULL, body TEXT NOT NULL)`,
+  'CREATE TABLE faucet_serve_run_labels (run_id TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (run_id, key))',
+  'CREATE TABLE faucet_serve_run_secrets (run_id TEXT PRIMARY KEY, stored_at TEXT NOT NULL, sealed TEXT NOT NULL)',
+  'CREATE INDEX faucet_usage_tenant_idx ON faucet_usage (tenant, recorded_at)',
+  'CREATE INDEX faucet_serve_changes_tenant_idx ON faucet_serve_changes (tenant, created_at)',
+  'CREATE INDEX faucet_template_test_results_version_idx ON faucet_template_test_results (id, version, recorded_at)',
+  'CREATE INDEX faucet_serve_runs_pool_idx ON faucet_serve_runs (status, pool, submitted_at)',
+  'CREATE INDEX faucet_serve_run_labels_kv_idx ON faucet_serve_run_labels (key, value, run_id)',
+  'CREATE INDEX faucet_serve_runs_submitted_by_idx ON faucet_serve_runs (submitted_by, submitted_at)',
+  "INSERT INTO faucet_serve_schema (id, version) VALUES ('schema', '8'), ('min_readable', '6')",
+]
