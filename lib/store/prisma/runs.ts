@@ -1,31 +1,17 @@
 import 'server-only'
 import { bodyText } from '@/lib/contract/body'
 import { msOf, shift } from '@/lib/contract/clock'
-import type { Page } from '@/lib/contract/page'
 import type { RunsStore } from '@/lib/contract/ports/runs'
 import { isTimestamp } from '@/lib/contract/records/primitives'
-import { type RunFilter, RunRecord, TERMINAL_STATUSES } from '@/lib/contract/records/runs'
-import { type Stored, stored } from '@/lib/contract/stored'
-import { parseRunCursor } from '@/lib/derive/cursor'
+import { RunRecord, TERMINAL_STATUSES } from '@/lib/contract/records/runs'
 import { isDeletable } from '@/lib/derive/run-status'
 import { ts9, ts9OrNull } from '@/lib/store/kit/ts9'
 import { Prisma } from './client'
 import type { PrismaEnv } from './env'
+import { listRuns, RUN_COLUMNS, type RunRow, storedRun } from './list-runs'
 
 const CLAIM_ATTEMPTS = 8
 const TERMINAL = Prisma.join([...TERMINAL_STATUSES])
-
-export interface RunRow {
-  run_id: string
-  name: string | null
-  status: string
-  submitted_at: string
-  finished_at: string | null
-  body: string
-}
-/** The columns a list needs: they name and place a run whose body cannot be read. */
-export const RUN_COLUMNS = Prisma.sql`run_id, name, status, submitted_at, finished_at, body`
-export const storedRun = ({ body, ...columns }: RunRow): Stored<RunRecord> => stored(RunRecord, columns, body)
 
 export function createPrismaRuns(env: PrismaEnv): RunsStore {
   const { db, clock, instanceId, leaseTtlMs, idempotencyRetentionMs, shape } = env
@@ -183,34 +169,4 @@ async function inOneStep(db: PrismaEnv['db'], statements: ReturnType<PrismaEnv['
   const [only, ...more] = statements
   if (more.length === 0) await only
   else await db.$transaction(statements)
-}
-
-async function listRuns({ db }: PrismaEnv, filter: RunFilter): Promise<Page<RunRecord>> {
-  const limit = Math.max(1, filter.limit)
-  const after = filter.cursor === undefined ? null : await cursorPlace(db, filter.cursor)
-  const clauses = [
-    filter.status.length > 0 && Prisma.sql`status IN (${Prisma.join([...filter.status])})`,
-    filter.name !== undefined && Prisma.sql`name = ${filter.name}`,
-    filter.since !== undefined && Prisma.sql`submitted_at >= ${ts9(filter.since)}`,
-    filter.until !== undefined && Prisma.sql`submitted_at <= ${ts9(filter.until)}`,
-    filter.tenant !== undefined &&
-      Prisma.sql`run_id IN (SELECT run_id FROM faucet_tenant_runs WHERE tenant = ${filter.tenant})`,
-    after !== null && Prisma.sql`(submitted_at, run_id) < (${after.at}, ${after.id})`,
-  ].filter((clause) => clause !== false)
-  const where = clauses.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(clauses, ' AND ')}`
-  const rows = await db.$queryRaw<RunRow[]>`
-    SELECT ${RUN_COLUMNS} FROM faucet_serve_runs ${where}
-    ORDER BY submitted_at DESC, run_id DESC LIMIT ${limit + 1}`
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return { rows: page.map(storedRun), ...(rows.length > limit && last && { next_cursor: last.run_id }) }
-}
-
-/** Where a cursor stands. A bare id that names no run restarts at the top, as engines do; the long form needs no row. */
-async function cursorPlace(db: PrismaEnv['db'], text: string): Promise<{ at: string; id: string } | null> {
-  const cursor = parseRunCursor(text)
-  if (cursor.at !== null) return { at: ts9(cursor.at), id: cursor.id }
-  const [row] = await db.$queryRaw<{ submitted_at: string }[]>`
-    SELECT submitted_at FROM faucet_serve_runs WHERE run_id = ${cursor.id}`
-  return row === undefined ? null : { at: row.submitted_at, id: cursor.id }
 }
