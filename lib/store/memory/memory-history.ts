@@ -1,5 +1,6 @@
 import type { RunHistory } from '@/lib/contract/run-history'
 import type { StoreOptions } from '@/lib/contract/store-options'
+import { refusingNul } from '@/lib/store/kit/refuse-nul'
 import { createMemoryAudit } from './audit'
 import { createMemoryCatalog } from './catalog'
 import { createMemoryChanges } from './changes'
@@ -17,17 +18,17 @@ import { createMemoryUsage } from './usage'
 export function createMemoryHistory(options: StoreOptions, state: MemoryState = createMemoryState()): RunHistory {
   const env = { ...options, clustered: false, state }
   return {
-    runs: createMemoryRuns(env),
-    leases: createMemoryLeases(env),
-    shards: createMemoryShards(env),
-    audit: createMemoryAudit(env),
-    logs: createMemoryLogs(env),
-    catalog: createMemoryCatalog(env),
-    outputs: createMemoryOutputs(env),
-    changes: createMemoryChanges(env),
-    tenants: createMemoryTenants(env),
-    usage: createMemoryUsage(env),
-    templates: createMemoryTemplates(env),
+    runs: refusingNul(createMemoryRuns(env)),
+    leases: refusingNul(createMemoryLeases(env)),
+    shards: refusingNul(createMemoryShards(env)),
+    audit: refusingNul(createMemoryAudit(env)),
+    logs: refusingNul(createMemoryLogs(env)),
+    catalog: refusingNul(createMemoryCatalog(env)),
+    outputs: refusingNul(createMemoryOutputs(env)),
+    changes: refusingNul(createMemoryChanges(env)),
+    tenants: refusingNul(createMemoryTenants(env)),
+    usage: refusingNul(createMemoryUsage(env)),
+    templates: refusingNul(createMemoryTemplates(env)),
     health: { degraded: () => false, clustered: false, durable: false },
   }
 }

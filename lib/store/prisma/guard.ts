@@ -2,14 +2,16 @@ import 'server-only'
 import { HistoryError } from '@/lib/contract/errors'
 import { METHODS } from '@/lib/contract/methods'
 import type { Domain } from '@/lib/contract/run-history'
+import { refuseNul } from '@/lib/store/kit/refuse-nul'
 import { classifyError } from './classify-error'
 import type { ShapeProbe } from './shape'
 
 const AGAIN_AFTER_MS = [20, 80, 200]
 
 /**
- * Wraps a port: a write to a store that must not be written is refused before it starts, every rejection becomes a
- * HistoryError, and a statement known not to have been carried out is sent again, three times within 300 ms.
+ * Wraps a port: values with U+0000, and writes to a store that must not be written, are refused before anything starts,
+ * every rejection becomes a HistoryError, and a statement known not to have been carried out is sent again, three times
+ * within 300 ms.
  */
 export function guard<P extends object>(domain: Domain, port: P, shape: ShapeProbe): P {
   const kinds: Readonly<Record<string, string>> = METHODS[domain]
@@ -21,6 +23,7 @@ export function guardMethods<P extends object>(port: P, shape: ShapeProbe, write
   const guarded: Record<string, unknown> = {}
   for (const [name, method] of Object.entries(port)) {
     guarded[name] = async (...args: unknown[]) => {
+      refuseNul(args)
       if (writes(name)) await refuseReadOnly(shape)
       return attempt(() => (method as (...args: unknown[]) => Promise<unknown>)(...args), shape)
     }

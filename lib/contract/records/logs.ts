@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Count, Labels, record, Seq } from './primitives'
+
+/** The line that says a run's log was cut: never listed, only reported. */
+export const TRUNCATED_SEQ = '18446744073709551615' as Seq
+export const TRUNCATED_LINE = 'log truncated: per-run cap reached'
+
+/** Lines of one page. */
+export const LOG_LINES_DEFAULT = 1_000
+export const LOG_LINES_MAX = 10_000
+
+/** A number on the wire, digits in here: it exceeds 2^53. */
+const WireSeq = z.codec(Count, Seq, { decode: (number) => String(number) as Seq, encode: (seq) => BigInt(seq) })
+
+/** One stored line (records.md 4). `ts` has 3 fraction digits; it is empty on the line that says the log was cut. */
+export const RunLogLine = record({
+  seq: WireSeq,
+  ts: z.string(),
+  level: z.string(),
+  line: z.string(),
+  attrs: Labels.optional(),
+})
+export type RunLogLine = z.infer<typeof RunLogLine>
+
+/** Oldest first. `truncated` is about the run, not about this page. */
+export interface RunLogPage {
+  lines: RunLogLine[]
+  truncated: boolean
+}
