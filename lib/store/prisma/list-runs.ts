@@ -17,7 +17,7 @@ const FEW_LINKS = 1_000
 /** Windows of a walk: small ones keep the loop responsive, since SQLite's driver is synchronous. */
 const FIRST_WINDOW = 1_000
 const LARGEST_WINDOW = 8_000
-const NAME_WALK_MS = 150
+const NAME_WALK_MS = 120
 const TENANT_WALK_ROWS = 60_000
 
 export interface RunRow {
