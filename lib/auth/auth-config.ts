@@ -37,11 +37,11 @@ export const ANONYMOUS: Principal = { name: 'anonymous', role: 'admin', tenant: 
 
 /** What the environment says about callers; empty texts count as not given. */
 export interface AuthSettings {
-  file?: { path: string; text: string } | undefined
-  token?: string | undefined
-  readToken?: string | undefined
-  writeToken?: string | undefined
-  adminToken?: string | undefined
+  file?: { path: string; text: string } | null | undefined
+  token?: string | null | undefined
+  readToken?: string | null | undefined
+  writeToken?: string | null | undefined
+  adminToken?: string | null | undefined
   open?: boolean
   /** Address the server listens on: `open` is for loopback only. */
   host: string
@@ -79,7 +79,8 @@ const AuthFile = z.strictObject({
 
 /** Resolves the settings to one mode. Throws `BadAuthConfig` when none or several are given, or one is not usable. */
 export function readAuth(settings: AuthSettings): AuthConfig {
-  const { file, token, readToken, writeToken, adminToken, open = false } = settings
+  const { token, readToken, writeToken, adminToken, open = false } = settings
+  const file = settings.file ?? undefined
   const trio = [readToken, writeToken, adminToken].filter(given)
   const chosen = [file !== undefined, given(token), trio.length > 0, open].filter(Boolean).length
   if (chosen === 0) {
@@ -156,7 +157,7 @@ function parsed(path: string, text: string): unknown {
   }
 }
 
-const given = (text: string | undefined): text is string => text !== undefined && text !== ''
+const given = (text: string | null | undefined): text is string => text !== undefined && text !== null && text !== ''
 const hasRepeats = (texts: readonly string[]): boolean => new Set(texts).size !== texts.length
 
 /** Does this listening address take local callers only? */
