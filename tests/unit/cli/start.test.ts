@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+/** Stands where the built server stands, and greets as it does. */
+const SERVER = `
+const { createServer } = require('node:http')
+console.log('   ▲ Next.js 16\\n   - Local: http://127.0.0.1\\n')
+createServer((request, answer) => {
+  if (process.env.BROKEN) {
+    process.stderr.write('The history cannot be opened: it is no database.\\n')
+    process.exit(1)
+  }
+  answer.statusCode = Number(process.env.STATUS ?? 200)
+  answer.end('{}')
+}).listen(process.env.PORT, process.env.HOSTNAME)
+`
+
+describe('npm start', () => {
+  let root = ''
+  let port = 0
+  beforeEach(async () => {
+    root = mkdtempSync(path.join(tmpdir(), 'start-'))
+    cpSync('lib/cli', path.join(root, 'lib/cli'), { recursive: true })
+    for (const folder of ['public', '.next/static', '.next/standalone']) {
+      mkdirSync(path.join(root, folder), { recursive: true })
+    }
+    writeFileSync(path.join(root, 'public/favicon.svg'), '<svg/>')
+    writeFileSync(path.join(root, '.next/standalone/server.js'), SERVER)
+    port = await freePort()
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  const start = (env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [path.join(root, 'lib/cli/start.mjs')], {
+      env: { PATH: process.env['PATH'], INIT_CWD: root, PORT: String(port), ...env },
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (chunk) => (said.out += chunk))
+    child.stderr.on('data', (chunk) => (said.err += chunk))
+    const ended = once(child, 'close').then(([code]) => code as number | null)
+    return { child, said, ended }
+  }
+  const startAndWait = async (env: Record<string, string> = {}) => {
+    const started = start(env)
+    await Promise.race([
+      started.ended,
+      (async () => {
+        while (!started.said.out.includes('keeps its history')) await new Promise((again) => setTimeout(again, 20))
+      })(),
+    ])
+    return started
+  }
+  const stop = async ({ child, ended }: ReturnType<typeof start>) => {
+    child.kill('SIGTERM')
+    return ended
+  }
+
+  it('prints the address and, at the first start only, a token, and ends well on a signal', async () => {
+    const first = await startAndWait()
+    expect(first.said.out).toContain(`The console is at http://127.0.0.1:${port}\n`)
+    expect(first.said.out).toMatch(/\n {4}[\w-]{32}\n/)
+    expect(first.said.out).not.toContain('Next.js')
+    expect(existsSync(path.join(root, '.next/standalone/public/favicon.svg'))).toBe(true)
+    expect(await stop(first)).toBe(0)
+
+    const second = await startAndWait()
+    expect(second.said.out).toContain('The console is at')
+    expect(second.said.out).not.toContain('token')
+    await stop(second)
+  })
+
+  it('counts a server without its store as started', async () => {
+    const started = await startAndWait({ STATUS: '503' })
+    expect(started.said.out).toContain('The console is at')
+    await stop(started)
+  })
+
+  it('ends with code 1 and one sentence when the server cannot start, and keeps no token that nobody saw', async () => {
+    const { said, ended } = start({ BROKEN: '1' })
+    expect(await ended).toBe(1)
+    expect(said).toEqual({ out: '', err: 'The history cannot be opened: it is no database.\n' })
+    expect(existsSync(path.join(root, 'data/auth.yaml'))).toBe(false)
+  })
+
+  it('says which port is taken', async () => {
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    const { said, ended } = start()
+    expect(await ended).toBe(1)
+    expect(said.err).toBe(`Port ${port} on 127.0.0.1 is in use: set PORT or HOST to another.\n`)
+    other.close()
+  })
+
+  it('says what to do when nothing is built', async () => {
+    rmSync(path.join(root, '.next'), { recursive: true })
+    const { said, ended } = start()
+    expect(await ended).toBe(1)
+    expect(said.err).toBe('Nothing is built yet: npm run up does it.\n')
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
