@@ -1,0 +1,17 @@
+import { wellFormed } from './search'
+
+/** The only place that builds links: every segment is encoded here, once. */
+export const pathToRuns = (search = ''): string => (search === '' ? '/runs' : `/runs?${search}`)
+export const pathToRun = (runId: string): string => `/runs/${segment(runId)}`
+export const pathToRunTab = (runId: string, tab: string): string =>
+  tab === 'summary' ? pathToRun(runId) : `${pathToRun(runId)}/${segment(tab)}`
+export const pathToSignIn = (next?: string): string =>
+  next === undefined || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
+
+/** Where to go after signing in: a path of ours, never another site. */
+export function safeNext(next: string | undefined): string {
+  if (next === undefined || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\s]/.test(next)) return '/runs'
+  return next.startsWith('/sign-in') ? '/runs' : next
+}
+
+const segment = (text: string): string => encodeURIComponent(wellFormed(text))
