@@ -13,9 +13,14 @@ export interface InstanceHeartbeat {
 export interface InstanceRecord extends InstanceHeartbeat {
   instance_id: string
   last_heartbeat: Timestamp
+  /** Pools it serves; null: it predates pools. Absent in a store that has none. */
+  pools?: string[] | null
 }
 
 export interface ReclaimReport {
   requeued: number
   failed: number
 }
+
+/** The pool of a run that names none. */
+export const DEFAULT_POOL = 'default'

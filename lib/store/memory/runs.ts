@@ -1,10 +1,11 @@
 import { bodyText } from '@/lib/contract/body'
-import { msOf, shift } from '@/lib/contract/clock'
+import { shift } from '@/lib/contract/clock'
 import type { RunsStore } from '@/lib/contract/ports/runs'
 import { isTimestamp } from '@/lib/contract/records/primitives'
 import { type RunFilter, RunRecord } from '@/lib/contract/records/runs'
 import { type Stored, stored } from '@/lib/contract/stored'
 import { parseRunCursor } from '@/lib/derive/cursor'
+import { isPast } from '@/lib/derive/instants'
 import { isDeletable, isTerminal } from '@/lib/derive/run-status'
 import { ts9, ts9OrNull } from '@/lib/store/kit/ts9'
 import type { MemoryEnv, TableRow } from './state'
@@ -26,8 +27,8 @@ export function createMemoryRuns({
     async claimIdempotency(key, fingerprint, runId, windowMs) {
       const now = clock.now()
       const held = claims.get(key)
-      const age = held?.['claimed_at'] && isTimestamp(held['claimed_at']) ? msOf(now) - msOf(held['claimed_at']) : -1
-      if (held === undefined || age >= windowMs) {
+      const at = held?.['claimed_at'] ?? ''
+      if (held === undefined || (isTimestamp(at) && isPast(at, now, windowMs))) {
         claims.set(key, { key, run_id: runId, fingerprint, claimed_at: ts9(now) })
         return { kind: 'fresh' }
       }
@@ -41,6 +42,7 @@ export function createMemoryRuns({
     },
 
     async upsert(run) {
+      const body = bodyText(RunRecord, run)
       const before = runs.get(run.run_id)
       runs.set(run.run_id, {
         run_id: run.run_id,
@@ -52,9 +54,8 @@ export function createMemoryRuns({
         owner: instanceId,
         lease_expires_at: ts9(shift(clock.now(), leaseTtlMs)),
         cancel_requested: before?.['cancel_requested'] ?? null,
-        body: bodyText(RunRecord, run),
+        body,
       })
-      if (run.tenant !== undefined) links.set(run.run_id, { run_id: run.run_id, tenant: run.tenant })
     },
 
     async get(runId) {
@@ -67,7 +68,7 @@ export function createMemoryRuns({
       const found = [...runs.values()]
         .filter((row) => selects(filter, row, links.get(row['run_id'] ?? '')?.['tenant'] ?? null))
         .sort(newestFirst)
-      const from = filter.cursor === undefined ? 0 : startAfter(found, filter.cursor)
+      const from = filter.cursor === undefined ? 0 : startAfter(found, runs, filter.cursor)
       const rows = found.slice(from, from + limit)
       const last = rows.at(-1)?.['run_id']
       return { rows: rows.map(runRow), ...(found.length > from + limit && last && { next_cursor: last }) }
@@ -123,11 +124,12 @@ function newestFirst(a: TableRow, b: TableRow): number {
 
 const place = (row: TableRow) => `${row['submitted_at']}\u0000${row['run_id']}`
 
-/** How many rows the cursor has consumed. A bare id that is not among them starts at the top, as engines do. */
-function startAfter(rows: readonly TableRow[], text: string): number {
+/** How many rows the cursor has consumed. A bare id that names no run starts at the top, as engines do. */
+function startAfter(rows: readonly TableRow[], runs: ReadonlyMap<string, TableRow>, text: string): number {
   const cursor = parseRunCursor(text)
-  if (cursor.at === null) return rows.findIndex((row) => row['run_id'] === cursor.id) + 1
-  const from = `${ts9(cursor.at)}\u0000${cursor.id}`
+  const named = runs.get(cursor.id)
+  if (cursor.at === null && named === undefined) return 0
+  const from = cursor.at === null ? place(named ?? {}) : `${ts9(cursor.at)}\u0000${cursor.id}`
   const at = rows.findIndex((row) => place(row) < from)
   return at === -1 ? rows.length : at
 }

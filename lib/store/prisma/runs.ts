@@ -1,9 +1,10 @@
 import 'server-only'
 import { bodyText } from '@/lib/contract/body'
-import { msOf, shift } from '@/lib/contract/clock'
+import { shift } from '@/lib/contract/clock'
 import type { RunsStore } from '@/lib/contract/ports/runs'
 import { isTimestamp } from '@/lib/contract/records/primitives'
-import { RunRecord, TERMINAL_STATUSES } from '@/lib/contract/records/runs'
+import { RUN_STATUSES, RunRecord, TERMINAL_STATUSES } from '@/lib/contract/records/runs'
+import { isPast } from '@/lib/derive/instants'
 import { isDeletable } from '@/lib/derive/run-status'
 import { ts9, ts9OrNull } from '@/lib/store/kit/ts9'
 import { Prisma } from './client'
@@ -12,6 +13,7 @@ import { listRuns, RUN_COLUMNS, type RunRow, storedRun } from './list-runs'
 
 const CLAIM_ATTEMPTS = 8
 const TERMINAL = Prisma.join([...TERMINAL_STATUSES])
+const LIVE = Prisma.join(RUN_STATUSES.filter((status) => !isDeletable(status)))
 
 export function createPrismaRuns(env: PrismaEnv): RunsStore {
   const { db, clock, instanceId, leaseTtlMs, idempotencyRetentionMs, shape } = env
@@ -27,8 +29,8 @@ export function createPrismaRuns(env: PrismaEnv): RunsStore {
         const [held] = await db.$queryRaw<{ run_id: string; fingerprint: string; claimed_at: string }[]>`
           SELECT run_id, fingerprint, claimed_at FROM faucet_serve_idem WHERE key = ${key}`
         if (held === undefined) continue
-        const age = isTimestamp(held.claimed_at) ? msOf(now) - msOf(held.claimed_at) : -1
-        if (age < 0 || age < windowMs) {
+        const expired = isTimestamp(held.claimed_at) && isPast(held.claimed_at, now, windowMs)
+        if (!expired) {
           return held.fingerprint === fingerprint ? { kind: 'replay', run_id: held.run_id } : { kind: 'conflict' }
         }
         // Whoever else takes it over changes the claim time: the text just read is the guard.
@@ -45,6 +47,7 @@ export function createPrismaRuns(env: PrismaEnv): RunsStore {
     },
 
     async upsert(run) {
+      const body = bodyText(RunRecord, run)
       const columns: Record<string, string | null> = {
         run_id: run.run_id,
         name: run.name,
@@ -54,7 +57,7 @@ export function createPrismaRuns(env: PrismaEnv): RunsStore {
         idempotency_key: run.idempotency_key,
         owner: instanceId,
         lease_expires_at: ts9(shift(clock.now(), leaseTtlMs)),
-        body: bodyText(RunRecord, run),
+        body,
         ...(await laterRunColumns(shape, run)),
       }
       await inOneStep(db, [
@@ -90,7 +93,7 @@ export function createPrismaRuns(env: PrismaEnv): RunsStore {
         companions.push(db.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE run_id = ${runId} AND ${gone}`)
       }
       const [removed] = await db.$transaction([
-        db.$executeRaw`DELETE FROM faucet_serve_runs WHERE run_id = ${runId} AND status = ${row.status}`,
+        db.$executeRaw`DELETE FROM faucet_serve_runs WHERE run_id = ${runId} AND status NOT IN (${LIVE})`,
         ...companions,
       ])
       if (removed === 1) return 'deleted'
@@ -105,28 +108,32 @@ export function createPrismaRuns(env: PrismaEnv): RunsStore {
         DELETE FROM faucet_serve_runs
         WHERE status IN (${TERMINAL}) AND finished_at IS NOT NULL AND finished_at < ${before}`
       const claimsBefore = ts9(shift(now, -idempotencyRetentionMs))
-      const orphans = Prisma.sql`run_id NOT IN (SELECT run_id FROM faucet_serve_runs)`
       const sweeps: [string, Prisma.Sql][] = [
         ['faucet_serve_idem', Prisma.sql`claimed_at < ${claimsBefore}`],
         ['faucet_serve_instances', Prisma.sql`last_heartbeat < ${before}`],
-        ['faucet_serve_instance_caps', Prisma.sql`instance_id NOT IN (SELECT instance_id FROM faucet_serve_instances)`],
-        ['faucet_serve_shards', orphans],
-        ['faucet_tenant_runs', orphans],
-        ['faucet_serve_run_labels', orphans],
-        ['faucet_serve_run_secrets', orphans],
+        ['faucet_serve_instance_caps', without('faucet_serve_instances', 'instance_id')],
+        ['faucet_serve_shards', without('faucet_serve_runs', 'run_id')],
+        ['faucet_tenant_runs', without('faucet_serve_runs', 'run_id')],
+        ['faucet_serve_run_labels', without('faucet_serve_runs', 'run_id')],
+        ['faucet_serve_run_secrets', without('faucet_serve_runs', 'run_id')],
         ['faucet_serve_audit', Prisma.sql`ts < ${before}`],
-        ['faucet_serve_audit_tenants', Prisma.sql`id NOT IN (SELECT id FROM faucet_serve_audit)`],
+        ['faucet_serve_audit_tenants', without('faucet_serve_audit', 'id')],
       ]
       for (const [table, condition] of sweeps) {
         // Best effort, as engines do: what stays behind is swept the next time.
         try {
-          if (await shape.has(table)) await db.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE ${condition}`
+          if (await shape.has(table))
+            await db.$executeRaw`DELETE FROM ${Prisma.raw(table)} AS companion WHERE ${condition}`
         } catch {}
       }
       return removed
     },
   }
 }
+
+/** A companion row whose main row is gone. Not NOT IN: one null key there would keep every companion for ever. */
+const without = (main: string, key: string) =>
+  Prisma.raw(`NOT EXISTS (SELECT 1 FROM ${main} main WHERE main.${key} = companion.${key})`)
 
 /** Columns that only later stores have; `submitted_by` is never blanked once set. */
 export async function laterRunColumns(
@@ -143,13 +150,11 @@ export async function laterRunColumns(
 export async function labelRows({ db, shape }: PrismaEnv, run: RunRecord) {
   const labels = Object.entries(run.labels)
   if (labels.length === 0 || !(await shape.has('faucet_serve_run_labels'))) return []
-  const rows = labels.map(
-    ([key, value]) => Prisma.sql`SELECT ${run.run_id} AS run_id, ${key} AS key, ${value} AS value`,
-  )
+  const rows = labels.map(([key, value]) => Prisma.sql`(${key}, ${value})`)
   return [
     db.$executeRaw`
       INSERT INTO faucet_serve_run_labels (run_id, key, value)
-      SELECT run_id, key, value FROM (${Prisma.join(rows, ' UNION ALL ')}) fresh
+      SELECT ${run.run_id}, column1, column2 FROM (VALUES ${Prisma.join(rows)}) AS fresh
       WHERE NOT EXISTS (SELECT 1 FROM faucet_serve_run_labels WHERE run_id = ${run.run_id})`,
   ]
 }
