@@ -1,0 +1,19 @@
+import { cx } from './cx'
+
+/** `name=value` in a box of its own; the value is cut where there is no room and whole on hover. */
+export function Chip({ name, value, isMuted = false }: { name: string; value?: string; isMuted?: boolean }) {
+  const whole = value === undefined ? name : `${name}=${value}`
+  return (
+    <span
+      data-tip={whole}
+      data-tip-when="cut"
+      className={cx(
+        'inline-block max-w-56 overflow-hidden rounded-chip border border-line px-1.25 py-px align-middle font-mono text-label font-control text-ellipsis whitespace-nowrap',
+        isMuted ? 'text-ink-3' : 'text-ink-2',
+      )}
+    >
+      <span className="text-ink-3">{value === undefined ? name : `${name}=`}</span>
+      {value}
+    </span>
+  )
+}

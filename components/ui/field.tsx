@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react'
+
+interface FieldProps {
+  label: string
+  hint?: ReactNode
+  error?: string | null
+  /** The label is on the control itself, for search boxes and the like. */
+  isLabelHidden?: boolean
+  children: (control: { id: string; describedBy: string | undefined; isInvalid: boolean }) => ReactNode
+}
+
+/** A label, its control, and what is wrong with it, tied together for everybody. */
+export function Field({ label, hint, error, isLabelHidden = false, children }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const note = error || hint
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-meta text-ink-2'}>
+        {label}
+      </label>
+      {children({ id, describedBy: note ? noteId : undefined, isInvalid: Boolean(error) })}
+      {note && (
+        <p id={noteId} className={error ? 'text-meta text-bad' : 'text-meta text-ink-3'}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowUp,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  CircleAlert,
+  Clock,
+  Copy,
+  Info,
+  Link,
+  LogOut,
+  Menu,
+  Monitor,
+  Moon,
+  Play,
+  RefreshCw,
+  Search,
+  Sun,
+  TriangleAlert,
+  UserRound,
+  WrapText,
+  X,
+} from 'lucide-react'
+
+const ICONS = {
+  alert: CircleAlert,
+  back: ArrowLeft,
+  check: Check,
+  clock: Clock,
+  close: X,
+  copy: Copy,
+  dark: Moon,
+  down: ChevronDown,
+  end: ArrowDown,
+  info: Info,
+  left: ChevronLeft,
+  light: Sun,
+  link: Link,
+  menu: Menu,
+  refresh: RefreshCw,
+  right: ChevronRight,
+  runs: Play,
+  search: Search,
+  signOut: LogOut,
+  start: ArrowUp,
+  system: Monitor,
+  up: ChevronUp,
+  user: UserRound,
+  warning: TriangleAlert,
+  wrap: WrapText,
+} as const
+export type IconName = keyof typeof ICONS
+
+/** One of a closed set. Always beside words or under an accessible name, so it is silent itself. */
+export function Icon({ name, size = 'normal' }: { name: IconName; size?: 'small' | 'normal' }) {
+  const Drawing = ICONS[name]
+  return (
+    <Drawing
+      aria-hidden="true"
+      focusable="false"
+      strokeWidth={1.75}
+      className={size === 'small' ? 'size-3 shrink-0' : 'size-3.5 shrink-0'}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import type { Route } from 'next'
+import NextLink from 'next/link'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+interface LinkProps {
+  href: string
+  /** text: a link in running words · plain: looks like its surroundings until hovered · row: covers its whole table row · bare: no look of its own */
+  look?: 'text' | 'plain' | 'row' | 'bare'
+  isCurrent?: boolean
+  /** Keeps the reader where they are: for filters and tabs of the same page. */
+  keepsPlace?: boolean
+  label?: string
+  tip?: string | undefined
+  children: ReactNode
+}
+
+export function Link({ href, look = 'text', isCurrent, keepsPlace, label, tip, children }: LinkProps) {
+  return (
+    <NextLink
+      href={routeOf(href)}
+      prefetch={false}
+      scroll={!keepsPlace}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={label}
+      data-tip={tip}
+      data-row={look === 'row' || undefined}
+      className={cx('rounded-chip', LOOKS[look])}
+    >
+      {children}
+    </NextLink>
+  )
+}
+
+const LOOKS = {
+  text: 'text-accent underline-offset-2 hover:underline',
+  plain: 'text-inherit underline-offset-2 hover:text-ink hover:underline',
+  row: 'text-inherit after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+  bare: 'text-inherit',
+} as const
+
+/** `lib/url/paths` builds every address from routes that exist; the type of routes cannot see that. */
+const routeOf = (href: string): Route => href as Route

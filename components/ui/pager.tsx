@@ -1,0 +1,55 @@
+import { cx } from './cx'
+import { Icon } from './icon'
+import { Link } from './link'
+
+interface PagerProps {
+  label: string
+  /** Absent where there is nothing in that direction. */
+  newest?: string | undefined
+  newer?: string | undefined
+  older?: string | undefined
+  /** What this page is: `51–100`. */
+  note: string
+}
+
+/** Keyset paging: one page at a time in either direction, and back to the start. */
+export function Pager({ label, newest, newer, older, note }: PagerProps) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-1.5">
+      <span className="mr-auto text-meta text-ink-3 tabular-nums">{note}</span>
+      <Step href={newest} words="Newest" icon="start" />
+      <Step href={newer} words="Newer" icon="left" />
+      <Step href={older} words="Older" icon="right" isTrailing />
+    </nav>
+  )
+}
+
+function Step({
+  href,
+  words,
+  icon,
+  isTrailing = false,
+}: {
+  href: string | undefined
+  words: string
+  icon: 'start' | 'left' | 'right'
+  isTrailing?: boolean
+}) {
+  const look = cx(
+    'inline-flex h-control items-center gap-1 rounded-control border px-2.5 font-control',
+    href === undefined ? 'border-line text-ink-3 opacity-60' : 'border-line-strong bg-surface text-ink hover:bg-hover',
+  )
+  const inside = (
+    <span className={look}>
+      {!isTrailing && <Icon name={icon} />}
+      {words}
+      {isTrailing && <Icon name={icon} />}
+    </span>
+  )
+  if (href === undefined) return <span aria-hidden="true">{inside}</span>
+  return (
+    <Link href={href} look="bare">
+      {inside}
+    </Link>
+  )
+}
