@@ -75,7 +75,7 @@ function npm(args, env) {
  * node-gyp downloads Node's headers unless it is told where they lie. When this very version's headers are on the
  * machine, it is told.
  */
-async function headersOfThisNode() {
+export async function headersOfThisNode() {
   const set = await npm(['config', 'get', 'nodedir'], {})
   if (!['', 'null', 'undefined'].includes(set.output.trim())) return {}
   const prefix = [path.resolve(process.execPath, '../..'), '/usr', '/usr/local'].find(

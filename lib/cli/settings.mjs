@@ -4,16 +4,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Stop } from './progress.mjs'
 
-/** Any of these settles who may sign in: the engine's own variables, our file, or nobody asked. */
+/** Any of these settles who may sign in: the engine's own variables, or a file. */
 const AUTH = [
   'FAUCET_CONSOLE_AUTH_CONFIG',
   'FAUCET_SERVE_AUTH_TOKEN',
   'FAUCET_SERVE_READ_TOKEN',
   'FAUCET_SERVE_WRITE_TOKEN',
   'FAUCET_SERVE_ADMIN_TOKEN',
-  'FAUCET_CONSOLE_NO_AUTH',
 ]
-const FILES = ['FAUCET_CONSOLE_AUTH_CONFIG', 'FAUCET_CONSOLE_SESSION_KEY_FILE']
+const FILES = ['FAUCET_CONSOLE_AUTH_CONFIG', 'FAUCET_CONSOLE_SESSION_KEY_FILE', 'FAUCET_CONNECT_PROVIDERS']
+const OFF = ['', '0', 'false', 'no', 'off']
 
 /**
  * The server's environment. Relative paths are taken from `folder`, where the command was given, and passed on absolute:
@@ -37,7 +37,8 @@ export function serverSettings({ env, folder, root, demo = false }) {
   if (demo) settings['FAUCET_CONSOLE_DEMO'] = '1'
   for (const name of FILES) if (env[name]) settings[name] = path.resolve(folder, env[name])
 
-  const auth = AUTH.some((name) => env[name]) ? NO_FILE : ownAuthFile(data)
+  const isOpen = !OFF.includes((env['FAUCET_CONSOLE_NO_AUTH'] ?? '').trim().toLowerCase())
+  const auth = isOpen || AUTH.some((name) => env[name]) ? NO_FILE : ownAuthFile(data)
   if (auth.authFile !== undefined) settings['FAUCET_CONSOLE_AUTH_CONFIG'] = auth.authFile
   if (!env['FAUCET_CONSOLE_SESSION_KEY'] && !env['FAUCET_CONSOLE_SESSION_KEY_FILE']) {
     const file = path.join(data, 'session.key')

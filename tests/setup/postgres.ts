@@ -163,7 +163,7 @@ function stopWhenWeEnd(data: string, folder: string) {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid?: number; gid?: number } {
+export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const name = spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody'
   const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)
@@ -171,7 +171,7 @@ function unprivileged(): { uid?: number; gid?: number } {
 }
 
 /** A copy that the other user can reach, whoever owns the folders above node_modules. */
-function copyPackaged(native: string, folder: string): string {
+export function copyPackaged(native: string, folder: string): string {
   const copy = path.join(folder, 'server')
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
   const bin = path.join(copy, 'bin')
@@ -191,7 +191,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

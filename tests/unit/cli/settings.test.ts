@@ -81,6 +81,10 @@ describe('the settings of a start', () => {
     expect(settings).not.toHaveProperty('FAUCET_CONSOLE_AUTH_CONFIG')
   })
 
+  it('make an auth file when open access is switched off by name', () => {
+    expect(settingsOf({ FAUCET_CONSOLE_NO_AUTH: '0' }).newToken).toBeDefined()
+  })
+
   it('take files named with a relative path from the folder of the command', () => {
     expect(settingsOf({ FAUCET_CONSOLE_AUTH_CONFIG: 'auth.yaml' }).settings).toHaveProperty(
       'FAUCET_CONSOLE_AUTH_CONFIG',
