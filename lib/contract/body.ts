@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HistoryError } from './errors'
-import { isJsonObject, type JsonObject, parseJson, writeJson } from './json'
+import { hasLoneSurrogate, isJsonObject, type JsonObject, parseJson, writeJson } from './json'
 
 /** Body text that passed the gate: every engine that shares this store can decode it. */
 export type BodyText = string & { readonly __body: true }
@@ -45,6 +45,7 @@ function readRaw(text: string): JsonObject {
   } catch (cause) {
     throw new HistoryError('unreadable', 'the stored body is not JSON', { cause })
   }
+  if (hasLoneSurrogate(text)) throw new HistoryError('unreadable', 'the stored body holds half of a surrogate pair')
   if (!isJsonObject(raw)) throw new HistoryError('unreadable', 'the stored body is not an object')
   return raw
 }
@@ -74,7 +75,7 @@ const hasNulEscape = (text: string) =>
 const dropUndefined = (change: object) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
-interface Member {
+export interface Member {
   name: string
   /** As spelled in the text, quotes included. */
   key: string
@@ -82,7 +83,7 @@ interface Member {
 }
 
 /** The members of a JSON object text, each as its own bytes. The text is known to be one valid object. */
-function splitMembers(text: string): Member[] {
+export function splitMembers(text: string): Member[] {
   const members: Member[] = []
   let depth = 0
   let from = text.indexOf('{') + 1

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { firstIssue } from './body'
 import { HistoryError } from './errors'
-import { parseJson } from './json'
+import { hasLoneSurrogate, parseJson } from './json'
 
 export type Read<T> = { ok: true; record: T } | { ok: false; reason: string }
 
@@ -52,12 +52,4 @@ export function recordOf<T>(row: Stored<T>): T {
   const read = row.read()
   if (!read.ok) throw new HistoryError('unreadable', read.reason)
   return read.record
-}
-
-function hasLoneSurrogate(text: string): boolean {
-  if (!/\\u[dD][89a-fA-F]/.test(text)) return false
-  // Whole pairs and escaped backslashes are taken first; what is left over is half a pair.
-  const hits =
-    text.match(/\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g) ?? []
-  return hits.some((hit) => hit.length === 6)
 }

@@ -1,0 +1,30 @@
+import type { Principal } from '@/lib/auth/principal'
+import type { Deps } from '@/lib/contract/deps'
+import type { Timestamp } from '@/lib/contract/records/primitives'
+
+/** Where a verb says what it cannot tell its caller. Facts never hold a token or a secret. */
+export interface Log {
+  warn(message: string, facts?: Readonly<Record<string, unknown>>): void
+}
+
+/** Everything a verb knows of the world: it has no other way to time, ids or hashes. */
+export interface Ctx {
+  principal: Principal
+  deps: Deps
+  now(): Timestamp
+  /** UUIDv7. */
+  newId(): string
+  sha256(text: string): string
+  requestId: string
+  /** Address of the socket's peer; null: not called over the network. */
+  sourceIp: string | null
+  log: Log
+  /** Hears of changes of these topics: `next` ends when one may have come since the last time, or with the signal. */
+  hear(topics: readonly string[], signal: AbortSignal): { next(): Promise<void> }
+}
+
+/** What the address alone names, before any body or query was looked at. */
+export interface Subject {
+  run_id?: unknown
+  tenant?: unknown
+}
