@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Count, Labels, Opaque, record, Timestamp } from './primitives'
+import { Count, Labels, Opaque, record, strict, Timestamp } from './primitives'
 
-/** Limits of one tenant; engines refuse members they do not know here, so we do too. */
-export const TenantLimits = z.strictObject({
+/** Limits of one tenant, 0 not among them; engines refuse members they do not know here. */
+export const TenantLimits = strict({
   max_concurrent_runs: Count.optional(),
   max_records_per_run: Count.optional(),
   max_bytes_per_run: Count.optional(),
@@ -10,11 +10,17 @@ export const TenantLimits = z.strictObject({
 })
 export type TenantLimits = z.infer<typeof TenantLimits>
 
+/** Printed in order of their keys, as engines do: later ones compare the text of a tenant. */
+const SortedLabels = z.codec(Labels, Labels, {
+  decode: (labels) => labels,
+  encode: (labels) => Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))),
+})
+
 /** A tenant (records.md 9.1). Notification targets are secrets; from 1.13.3 on they are sealed. */
 export const TenantRecord = record({
   id: z.string(),
   name: z.string().optional(),
-  labels: Labels.optional(),
+  labels: SortedLabels.optional(),
   limits: TenantLimits.default({}),
   notifications: z.array(Opaque).optional(),
   notifications_sealed: z.string().optional(),

@@ -46,6 +46,9 @@ export const UsageRecord = record({
 })
 export type UsageRecord = z.infer<typeof UsageRecord>
 
+/** What `limit` 0 means. */
+export const USAGE_DEFAULT_LIMIT = 5_000
+
 /** `since` ≤ recorded_at < `until`: half-open, unlike runs and audit. `limit` 0: 5,000. */
 export interface UsageFilter {
   since?: Timestamp

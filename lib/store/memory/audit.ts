@@ -18,7 +18,9 @@ export function createMemoryAudit({ state, clock }: MemoryEnv): AuditStore {
         throw new HistoryError('backend', `audit entry ${entry.id} exists`, { transience: 'permanent' })
       }
       entries.set(entry.id, auditRow(entry))
-      if (entry.tenant !== undefined) tenants.set(entry.id, { id: entry.id, tenant: entry.tenant })
+      if (entry.tenant !== undefined && !tenants.has(entry.id)) {
+        tenants.set(entry.id, { id: entry.id, tenant: entry.tenant })
+      }
       for (const id of entries.keys()) {
         if (entries.size <= KEPT) break
         entries.delete(id)

@@ -10,8 +10,8 @@ import type { PrismaEnv } from './env'
 
 type LogRow = ReturnType<typeof logRow>
 
-/** Six columns each: far below the 32,766 values that SQLite binds. */
-const ROWS_PER_STATEMENT = 500
+/** Rows of one statement: far below the 32,766 values that SQLite binds, and few sizes, since Postgres keeps a plan of each. */
+const ROWS_PER_STATEMENT = [512, 64, 8, 1] as const
 const SEQ_PROBES = 16
 
 export function createPrismaLogs(env: PrismaEnv): LogsStore {
@@ -55,11 +55,8 @@ export function createPrismaLogs(env: PrismaEnv): LogsStore {
 /** All rows in one transaction; a taken number is passed over. Gives the numbers that landed. */
 async function insert({ db }: PrismaEnv, rows: readonly LogRow[], attrs: boolean): Promise<Set<string>> {
   const columns = Prisma.raw(`run_id, seq, ts, level, line${attrs ? ', attrs' : ''}`)
-  const chunks = Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, at) =>
-    rows.slice(at * ROWS_PER_STATEMENT, (at + 1) * ROWS_PER_STATEMENT),
-  )
   const landed = await db.$transaction(
-    chunks.map((chunk) => {
+    chunksOf(rows).map((chunk) => {
       const values = chunk.map((row) => {
         const last = attrs ? Prisma.sql`, ${row.attrs}` : Prisma.empty
         return Prisma.sql`(${row.run_id}, ${row.seq}, ${row.ts}, ${row.level}, ${row.line}${last})`
@@ -70,6 +67,15 @@ async function insert({ db }: PrismaEnv, rows: readonly LogRow[], attrs: boolean
     }),
   )
   return new Set(landed.flat().map(({ seq }) => seq))
+}
+
+function chunksOf(rows: readonly LogRow[]): LogRow[][] {
+  const chunks: LogRow[][] = []
+  let at = 0
+  for (const size of ROWS_PER_STATEMENT) {
+    for (; rows.length - at >= size; at += size) chunks.push(rows.slice(at, at + size))
+  }
+  return chunks
 }
 
 /** Numbers in use from the first of these rows to as far behind the last as probing goes; the sentinel is never moved. */

@@ -1,5 +1,31 @@
 import type { Suite } from '../../support/suite'
+import { auditSuite } from './audit.suite'
+import { catalogSuite } from './catalog.suite'
+import { catalogProfilesSuite } from './catalog-profiles.suite'
+import { catalogReadsSuite } from './catalog-reads.suite'
+import { connectionsSuite } from './connections.suite'
+import { leasesSuite } from './leases.suite'
+import { logsSuite } from './logs.suite'
+import { orderingSuite } from './ordering.suite'
+import { outputsSuite } from './outputs.suite'
 import { runsSuite } from './runs.suite'
+import { shardsSuite } from './shards.suite'
+import { tenantsSuite } from './tenants.suite'
+import { usageSuite } from './usage.suite'
 
 /** Every suite of the contract, in the order of its domains. */
-export const SUITES: readonly Suite[] = [runsSuite]
+export const SUITES: readonly Suite[] = [
+  runsSuite,
+  leasesSuite,
+  shardsSuite,
+  auditSuite,
+  logsSuite,
+  catalogSuite,
+  catalogReadsSuite,
+  catalogProfilesSuite,
+  outputsSuite,
+  tenantsSuite,
+  connectionsSuite,
+  usageSuite,
+  orderingSuite,
+]
