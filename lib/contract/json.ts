@@ -16,6 +16,15 @@ export function writeJson(value: unknown): string {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)
 
+/** Does JSON text spell half of a surrogate pair? Such text is JSON to us and none to an engine. */
+export function hasLoneSurrogate(text: string): boolean {
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return false
+  // Whole pairs and escaped backslashes are taken first; what is left over is half a pair.
+  const hits =
+    text.match(/\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g) ?? []
+  return hits.some((hit) => hit.length === 6)
+}
+
 function exact(digits: string): number | bigint | LosslessNumber {
   const number = Number(digits)
   if (String(number) === digits) return number

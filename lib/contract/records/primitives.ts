@@ -74,3 +74,25 @@ export function word<const W extends string>(...words: W[]) {
  * wrote survives `{ ...record, status }`. The type names only the known ones: the cast below is what hides the rest.
  */
 export const record = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodObject<S>
+
+/**
+ * A type of which engines refuse unknown members (`CallbackSpec`, `SelectionRequest`, limits, parameters). Reading keeps
+ * what only a later engine knows, writing refuses it: an engine that cannot decode one row gives up on the whole store.
+ */
+export function strict<S extends z.ZodRawShape>(shape: S) {
+  const known = new Set(Object.keys(shape))
+  const fields = record(shape)
+  return z.codec(
+    fields,
+    z.custom<z.output<typeof fields>>((value) => typeof value === 'object' && value !== null),
+    {
+      decode: (value) => value,
+      encode: (value, ctx) => {
+        const unknown = Object.keys(value).find((name) => !known.has(name))
+        if (unknown === undefined) return value
+        ctx.issues.push({ code: 'custom', input: value, message: `no member ${unknown} is known here` })
+        return z.NEVER
+      },
+    },
+  )
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Labels, Opaque, Real, record, Timestamp, U32, word } from './primitives'
+import { Count, Labels, Opaque, Real, record, strict, Timestamp, U32, word } from './primitives'
 import { UsageRecord } from './usage'
 
 export const RUN_STATUSES = ['queued', 'pending', 'running', 'sharded', 'completed', 'failed', 'cancelled'] as const
@@ -38,7 +38,7 @@ export const InvocationRecord = record({
 export type InvocationRecord = z.infer<typeof InvocationRecord>
 
 /** Completion webhook (records.md 1.10). Header values are secrets: 1.13.1 stores and returns them in clear. */
-export const CallbackSpec = record({
+export const CallbackSpec = strict({
   url: z.string(),
   method: z.string().default('POST'),
   headers: z.record(z.string(), z.string()).optional(),
@@ -48,7 +48,7 @@ export const CallbackSpec = record({
 export type CallbackSpec = z.infer<typeof CallbackSpec>
 
 /** Row subset of a run (records.md 1.6). All six keys are always written. */
-export const SelectionRequest = record({
+export const SelectionRequest = strict({
   select: z.array(z.string()).default([]),
   only: z.array(z.string()).default([]),
   skip: z.array(z.string()).default([]),

@@ -2,13 +2,14 @@ import 'server-only'
 import { type BodyText, rewriteBody } from '@/lib/contract/body'
 import { HistoryError, isHistoryError } from '@/lib/contract/errors'
 import type { Timestamp } from '@/lib/contract/records/primitives'
-import { RunRecord } from '@/lib/contract/records/runs'
+import { RUN_STATUSES, RunRecord } from '@/lib/contract/records/runs'
 import { readText } from '@/lib/contract/stored'
 import { ts9 } from '@/lib/store/kit/ts9'
 import { Prisma } from './client'
 import type { PrismaEnv } from './env'
 
 const ATTEMPTS = 5
+const KNOWN: ReadonlySet<string> = new Set(RUN_STATUSES)
 
 /** A lease nobody keeps any more: none, or strictly before now. */
 export const leaseExpired = (now: Timestamp) => Prisma.sql`(lease_expires_at IS NULL OR lease_expires_at < ${ts9(now)})`
@@ -22,7 +23,8 @@ export interface Moved {
 /** The body with some members changed; null when nobody can read it, or it holds a word we would have to guess at. */
 export function moved(text: string, change: (run: RunRecord) => Partial<RunRecord>): Moved | null {
   const read = readText(RunRecord, text)
-  if (!read.ok) return null
+  // The status is replaced, so the gate below would not see a word that engines cannot decode.
+  if (!read.ok || !KNOWN.has(read.record.status)) return null
   const members = change(read.record)
   try {
     return { run: { ...read.record, ...members }, body: rewriteBody(RunRecord, text, members) }
