@@ -9,3 +9,10 @@ export interface Deps extends RunHistory {
   queue: QueueStore
   store: StoreInfo
 }
+
+/** A store that was opened: its ports, a sign of life, and its end. */
+export interface OpenStore extends Deps {
+  /** Resolves when the database answers anything at all, past every queue of ours; rejects when it stays silent. */
+  look(): Promise<void>
+  close(): Promise<void>
+}

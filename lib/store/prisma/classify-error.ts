@@ -5,7 +5,7 @@ import { HistoryError, isHistoryError } from '@/lib/contract/errors'
 interface Cause {
   kind: string
   originalCode?: string
-  code?: string
+  originalMessage?: string
 }
 
 const UNREACHABLE_KINDS = new Set([
@@ -15,40 +15,71 @@ const UNREACHABLE_KINDS = new Set([
   'TooManyConnections',
 ])
 const UNREACHABLE_STATES = /^(08...|57P01|57P02|57P03|53300)$/
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
-const MISSING = new Set(['TableDoesNotExist', 'ColumnNotFound'])
+const NETWORK = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
+])
+/** Prisma's own: server not reachable, timed out, closed the connection, no free connection. */
+const PRISMA_UNREACHABLE = new Set(['P1001', 'P1002', 'P1017', 'P2024'])
+/** Prisma's own: a transaction that did not begin or end in its time. */
+const PRISMA_EXPIRED = 'P2028'
+const MISSING_KINDS = new Set(['TableDoesNotExist', 'ColumnNotFound'])
 const MISSING_STATES = new Set(['42P01', '42703'])
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /** Any rejection of the driver as a HistoryError: decided from codes alone (storage.md §7), the text only travels along. */
 export function classifyError(error: unknown): HistoryError {
   if (isHistoryError(error)) return error
-  const cause = driverCause(error)
-  const code = cause?.originalCode ?? cause?.code ?? codeOf(error)
-  const message = error instanceof Error ? lastLine(error.message) : String(error)
-  const make = (more: ConstructorParameters<typeof HistoryError>[2], kind: 'backend' | 'missing' = 'backend') =>
-    new HistoryError(kind, message, { ...more, cause: error })
+  const chain = chainOf(error)
+  const cause = causeOf(chain)
+  const codes = [cause?.originalCode, ...chain.map(codeOf)].filter((code) => code !== undefined)
+  const code = codes.find((each) => !isPrismaCode(each)) ?? ''
+  const message = cause?.originalMessage ?? textOf(error)
+  const verdict = (more: {
+    transience: 'transient' | 'permanent' | 'unknown'
+    unreachable?: true
+    notApplied?: true
+  }) => new HistoryError('backend', message, { ...more, cause: error })
 
-  if ((cause && MISSING.has(cause.kind)) || MISSING_STATES.has(code))
-    return make({ transience: 'permanent' }, 'missing')
-  if ((cause && UNREACHABLE_KINDS.has(cause.kind)) || UNREACHABLE_STATES.test(code) || NETWORK.has(code)) {
-    return make({ transience: 'transient', unreachable: true })
-  }
-  if (isPoolTimeout(error)) return make({ transience: 'transient', unreachable: true, notApplied: true })
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code) || code === '40001' || code === '40P01') {
-    return make({ transience: 'transient', notApplied: true })
-  }
-  if (cause !== undefined || /^SQLITE_/.test(code) || /^[0-9A-Z]{5}$/.test(code))
-    return make({ transience: 'permanent' })
-  return make({ transience: 'unknown' })
+  if (MISSING_KINDS.has(cause?.kind ?? '') || MISSING_STATES.has(code))
+    return new HistoryError('missing', message, { transience: 'permanent', cause: error })
+  if (
+    UNREACHABLE_KINDS.has(cause?.kind ?? '') ||
+    UNREACHABLE_STATES.test(code) ||
+    NETWORK.has(code) ||
+    codes.some((each) => PRISMA_UNREACHABLE.has(each))
+  )
+    return verdict({ transience: 'transient', unreachable: true })
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code) || code === '40001' || code === '40P01')
+    return verdict({ transience: 'transient', notApplied: true })
+  if (cause?.kind === 'SocketTimeout') return verdict({ transience: 'transient', unreachable: true })
+  if (codes.includes(PRISMA_EXPIRED)) return verdict({ transience: 'transient' })
+  if (cause !== undefined || /^SQLITE_/.test(code) || SQLSTATE.test(code)) return verdict({ transience: 'permanent' })
+  return verdict({ transience: 'unknown' })
 }
 
-function driverCause(error: unknown): Cause | undefined {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth++) {
-    const meta = (at as { meta?: { driverAdapterError?: { cause?: unknown } } }).meta?.driverAdapterError?.cause
-    for (const candidate of [meta, (at as { cause?: unknown }).cause]) {
-      if (isCause(candidate)) return candidate
-    }
-    at = at.cause
+/** The driver's own code behind a HistoryError: an SQLSTATE, `SQLITE_…`, an errno; empty when it gave none. */
+export function driverCode(error: HistoryError): string {
+  const chain = chainOf(error)
+  return (
+    causeOf(chain)?.originalCode ?? chain.map(codeOf).find((code) => code !== undefined && !isPrismaCode(code)) ?? ''
+  )
+}
+
+/** Error, its cause, and so on; a circle ends it. */
+function chainOf(error: unknown): object[] {
+  const chain: object[] = []
+  for (let at = error; typeof at === 'object' && at !== null && !chain.includes(at); at = (at as Error).cause)
+    chain.push(at)
+  return chain
+}
+
+function causeOf(chain: readonly object[]): Cause | undefined {
+  for (const at of chain) {
+    const inside = (at as { meta?: { driverAdapterError?: { cause?: unknown } } }).meta?.driverAdapterError?.cause
+    if (isCause(inside)) return inside
+    // The adapter's own error, when it was thrown before Prisma could wrap it; a HistoryError has a kind, too.
+    if (!(at instanceof Error) && isCause(at)) return at
   }
   return undefined
 }
@@ -56,18 +87,12 @@ function driverCause(error: unknown): Cause | undefined {
 const isCause = (value: unknown): value is Cause =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
 
-function codeOf(error: unknown): string {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const code = (at as { code?: unknown }).code
-    if (typeof code === 'string' && !/^P\d{4}$/.test(code)) return code
-  }
-  return ''
+function codeOf(at: object): string | undefined {
+  const { code, errorCode } = at as { code?: unknown; errorCode?: unknown }
+  return [code, errorCode].find((each) => typeof each === 'string')
 }
 
-/** Prisma's own codes for a connection that was never made. */
-function isPoolTimeout(error: unknown): boolean {
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
-  return code === 'P1001' || code === 'P1002' || code === 'P1017' || code === 'P2024'
-}
+const isPrismaCode = (code: string) => /^P[12]\d{3}$/.test(code)
 
-const lastLine = (message: string) => message.trim().split('\n').at(-1) ?? ''
+const textOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? ''

@@ -7,11 +7,14 @@ import { classifyError } from './classify-error'
 import type { ShapeProbe } from './shape'
 
 const AGAIN_AFTER_MS = [20, 80, 200]
+/** The drivers wait for locks by themselves, seconds if need be: only what failed at once is worth another try. */
+const AGAIN_WITHIN_MS = 300
 
 /**
  * Wraps a port: values with U+0000, and writes to a store that must not be written, are refused before anything starts,
- * every rejection becomes a HistoryError, and a statement known not to have been carried out is sent again, three times
- * within 300 ms.
+ * every rejection becomes a HistoryError, and a read whose statement was not carried out is sent again, three times
+ * within 300 ms. A write is not: only its last statement is known to have failed. Single statements are repeated below,
+ * by the drivers' adapters.
  */
 export function guard<P extends object>(domain: Domain, port: P, shape: ShapeProbe): P {
   const kinds: Readonly<Record<string, string>> = METHODS[domain]
@@ -24,19 +27,22 @@ export function guardMethods<P extends object>(port: P, shape: ShapeProbe, write
   for (const [name, method] of Object.entries(port)) {
     guarded[name] = async (...args: unknown[]) => {
       refuseNul(args)
-      if (writes(name)) await refuseReadOnly(shape)
-      return attempt(() => (method as (...args: unknown[]) => Promise<unknown>)(...args), shape)
+      const call = () => (method as (...args: unknown[]) => Promise<unknown>)(...args)
+      if (!writes(name)) return attempt(call, shape, true)
+      await refuseReadOnly(shape)
+      return attempt(call, shape, false)
     }
   }
   return guarded as P
 }
 
 async function refuseReadOnly(shape: ShapeProbe): Promise<void> {
-  const { readOnly } = await attempt(() => shape.current(), shape)
+  const { readOnly } = await attempt(() => shape.current(), shape, true)
   if (readOnly !== null) throw new HistoryError('read_only', readOnly)
 }
 
-async function attempt<T>(call: () => Promise<T>, shape: ShapeProbe): Promise<T> {
+async function attempt<T>(call: () => Promise<T>, shape: ShapeProbe, again: boolean): Promise<T> {
+  const end = performance.now() + AGAIN_WITHIN_MS
   for (let tries = 0; ; tries++) {
     try {
       return await call()
@@ -44,7 +50,7 @@ async function attempt<T>(call: () => Promise<T>, shape: ShapeProbe): Promise<T>
       const error = classifyError(cause)
       if (error.kind === 'missing') shape.forget()
       const pause = AGAIN_AFTER_MS[tries]
-      if (!error.notApplied || error.unreachable || pause === undefined) throw error
+      if (!again || !error.notApplied || pause === undefined || performance.now() + pause > end) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

@@ -1,12 +1,15 @@
 import 'server-only'
 import type { Clock } from '@/lib/contract/clock'
 import { msOf } from '@/lib/contract/clock'
+import { classifyError, driverCode } from './classify-error'
 import type { Db, Dialect } from './client'
 import { ENGINE_TABLE_NAMES, ENGINE_TABLES } from './engine-tables'
 
 /** Schema stamps whose tables we know (storage.md 0): none, 1.13.3, 1.14/1.15, 1.16, 1.17. */
 const KNOWN_STAMPS: ReadonlySet<number> = new Set([3, 6, 7, 8])
 const LOOK_AGAIN_MS = 60_000
+/** While a table is missing: it is an old store, or one that somebody is just making. */
+const LOOK_AGAIN_INCOMPLETE_MS = 5_000
 
 /** What this database holds, as probed. */
 export interface StoreShape {
@@ -27,15 +30,24 @@ export interface ShapeProbe {
   forget(): void
 }
 
-export function createShapeProbe(db: Db, dialect: Dialect, clock: Clock): ShapeProbe {
-  let seen: { at: number; shape: Promise<StoreShape> } | undefined
+/** `readOnly`: a reason that lies outside the database, such as a file that this user may not write. */
+export function createShapeProbe(db: Db, dialect: Dialect, clock: Clock, readOnly: string | null = null): ShapeProbe {
+  let seen: { at: number; lookAgainMs: number; shape: Promise<StoreShape> } | undefined
   const probe: ShapeProbe = {
     current() {
       const now = msOf(clock.now())
-      if (seen === undefined || Math.abs(now - seen.at) > LOOK_AGAIN_MS) {
-        const shape = readShape(db, dialect)
-        shape.catch(() => probe.forget())
-        seen = { at: now, shape }
+      if (seen === undefined || Math.abs(now - seen.at) > seen.lookAgainMs) {
+        const shape = readShape(db, dialect, readOnly)
+        const look = { at: now, lookAgainMs: LOOK_AGAIN_MS, shape }
+        seen = look
+        shape.then(
+          ({ tables }) => {
+            if (ENGINE_TABLE_NAMES.some((name) => !tables.has(name))) look.lookAgainMs = LOOK_AGAIN_INCOMPLETE_MS
+          },
+          () => {
+            if (seen === look) seen = undefined
+          },
+        )
       }
       return seen.shape
     },
@@ -50,7 +62,7 @@ export function createShapeProbe(db: Db, dialect: Dialect, clock: Clock): ShapeP
   return probe
 }
 
-async function readShape(db: Db, dialect: Dialect): Promise<StoreShape> {
+async function readShape(db: Db, dialect: Dialect, outside: string | null): Promise<StoreShape> {
   const rows =
     dialect === 'sqlite'
       ? await db.$queryRaw<{ tbl: string; col: string }[]>`
@@ -68,12 +80,15 @@ async function readShape(db: Db, dialect: Dialect): Promise<StoreShape> {
     else columns.add(col)
   }
   const stamp = tables.has('faucet_serve_schema') ? await readStamp(db) : null
-  return { tables, stamp, readOnly: whyReadOnly(tables, stamp) }
+  const readOnly = outside ?? whyReadOnly(tables, stamp) ?? (await whyServerRefusesWrites(db, dialect))
+  return { tables, stamp, readOnly }
 }
 
 async function readStamp(db: Db): Promise<number | null> {
   const [row] = await db.$queryRaw<{ version: string }[]>`SELECT version FROM faucet_serve_schema WHERE id = 'schema'`
-  return row !== undefined && /^\d+$/.test(row.version) ? Number(row.version) : null
+  if (row === undefined) return null
+  // What cannot be read as a number is newer than anything known here.
+  return /^\d{1,9}$/.test(row.version) ? Number(row.version) : Number.MAX_SAFE_INTEGER
 }
 
 function whyReadOnly(tables: ReadonlyMap<string, unknown>, stamp: number | null): string | null {
@@ -86,9 +101,30 @@ function whyReadOnly(tables: ReadonlyMap<string, unknown>, stamp: number | null)
   return null
 }
 
-/** Gives a database that holds no engine table all 27; one that holds any is taken as it is. */
+/** A standby server, or a database or role that was set to read only. */
+async function whyServerRefusesWrites(db: Db, dialect: Dialect): Promise<string | null> {
+  if (dialect === 'sqlite') return null
+  const [row] = await db.$queryRaw<{ setting: string }[]>`SELECT current_setting('transaction_read_only') AS setting`
+  return row?.setting === 'on' ? 'this database server accepts no writes here: the store is shown, not changed' : null
+}
+
+/** Two makers of the same tables at once: one of them meets a key of the database's own catalogue. */
+const MADE_MEANWHILE = new Set(['23505', '42P07', '42710'])
+const ATTEMPTS = 5
+
+/**
+ * Gives a database that holds no engine table all 27, all at once: whoever looks meanwhile sees none or all of them. One
+ * that holds any is taken as it is.
+ */
 export async function createTablesIfEmpty(db: Db, dialect: Dialect): Promise<void> {
-  const { tables } = await readShape(db, dialect)
-  if (ENGINE_TABLE_NAMES.some((name) => tables.has(name))) return
-  for (const statement of ENGINE_TABLES) await db.$executeRawUnsafe(statement)
+  for (let attempt = 1; ; attempt++) {
+    const { tables } = await readShape(db, dialect, null)
+    if (ENGINE_TABLE_NAMES.some((name) => tables.has(name))) return
+    try {
+      await db.$transaction(ENGINE_TABLES.map((statement) => db.$executeRawUnsafe(statement)))
+      return
+    } catch (error) {
+      if (attempt === ATTEMPTS || !MADE_MEANWHILE.has(driverCode(classifyError(error)))) throw error
+    }
+  }
 }
