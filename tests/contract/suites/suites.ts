@@ -4,6 +4,7 @@ import { catalogSuite } from './catalog.suite'
 import { catalogProfilesSuite } from './catalog-profiles.suite'
 import { catalogReadsSuite } from './catalog-reads.suite'
 import { connectionsSuite } from './connections.suite'
+import { idempotencySuite } from './idempotency.suite'
 import { leasesSuite } from './leases.suite'
 import { logsSuite } from './logs.suite'
 import { orderingSuite } from './ordering.suite'
@@ -16,6 +17,7 @@ import { usageSuite } from './usage.suite'
 /** Every suite of the contract, in the order of its domains. */
 export const SUITES: readonly Suite[] = [
   runsSuite,
+  idempotencySuite,
   leasesSuite,
   shardsSuite,
   auditSuite,
