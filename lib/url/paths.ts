@@ -5,6 +5,8 @@ export const pathToRuns = (search = ''): string => (search === '' ? '/runs' : `/
 export const pathToRun = (runId: string): string => `/runs/${segment(runId)}`
 export const pathToRunTab = (runId: string, tab: string): string =>
   tab === 'summary' ? pathToRun(runId) : `${pathToRun(runId)}/${segment(tab)}`
+/** Where the page's data comes from. */
+export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`
 export const pathToSignIn = (next?: string): string =>
   next === undefined || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
 
