@@ -6,3 +6,8 @@ export function addCounts(a: Count, b: Count): Count {
   if (sum <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(sum)
   return sum < U64_MAX ? sum : U64_MAX
 }
+
+export const sumCounts = (counts: Iterable<Count>): Count => [...counts].reduce(addCounts, 0)
+
+/** For sorting, smallest first. */
+export const compareCounts = (a: Count, b: Count): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -46,6 +46,46 @@ export const UsageRecord = record({
 })
 export type UsageRecord = z.infer<typeof UsageRecord>
 
+export const USAGE_BY = ['pipeline', 'row', 'dataset', 'sink', 'day', 'tenant'] as const
+export const UsageBy = z.enum(USAGE_BY)
+export type UsageBy = z.infer<typeof UsageBy>
+
+/** Sums of one key (records.md 5.4); the grand total has the key `total`. */
+export const UsageRow = record({
+  key: z.string(),
+  runs: Count,
+  failed_runs: Count,
+  records_read: Count,
+  records_written: Count,
+  bytes_read: Count,
+  bytes_written: Count,
+  duration_ms: Count,
+  roundtrips: Count,
+  throttled: Count.default(0),
+  throttle_wait_secs: Real.default(0),
+  cost: Real,
+  hosted_equivalent: Real,
+  not_reported: z.array(z.string()).optional(),
+})
+export type UsageRow = z.infer<typeof UsageRow>
+
+export const CurrencyTotal = record({ currency: z.string(), cost: Real, hosted_equivalent: Real })
+export type CurrencyTotal = z.infer<typeof CurrencyTotal>
+
+/** `currency` is `mixed` when amounts of several were kept apart; `records` is how many were added up. */
+export const UsageReport = record({
+  by: UsageBy,
+  since: Timestamp.optional(),
+  until: Timestamp.optional(),
+  currency: z.string(),
+  records: Count,
+  rows: z.array(UsageRow),
+  total: UsageRow,
+  truncated: z.boolean().optional(),
+  currency_totals: z.array(CurrencyTotal).optional(),
+})
+export type UsageReport = z.infer<typeof UsageReport>
+
 /** What `limit` 0 means. */
 export const USAGE_DEFAULT_LIMIT = 5_000
 
