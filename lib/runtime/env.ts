@@ -59,6 +59,8 @@ const Variables = z.object({
 export interface Env {
   /** Where relative paths start. `npm run up` and `npm start` hand over absolute ones. */
   readonly folder: string
+  /** Any variable, for texts that may name one, such as a token `${env:NAME}` in an auth file. */
+  lookUp(name: string): string | undefined
   /** The engine's `--history` forms; empty: memory. */
   readonly history: string
   readonly host: string
@@ -100,6 +102,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>,
   const it = read.data
   return {
     folder,
+    lookUp: (name) => variables[name],
     history: it.FAUCET_HISTORY,
     host: it.HOST.trim() || '127.0.0.1',
     port: it.PORT,

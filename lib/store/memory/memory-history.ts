@@ -1,5 +1,7 @@
-import type { RunHistory } from '@/lib/contract/run-history'
+import type { OpenStore } from '@/lib/contract/deps'
+import type { Capabilities } from '@/lib/contract/ports/store-info'
 import type { StoreOptions } from '@/lib/contract/store-options'
+import { ENGINE_COLUMNS } from '@/lib/store/kit/engine-tables'
 import { refusingNul } from '@/lib/store/kit/refuse-nul'
 import { createMemoryAudit } from './audit'
 import { createMemoryCatalog } from './catalog'
@@ -15,7 +17,7 @@ import { createMemoryTenants } from './tenants'
 import { createMemoryUsage } from './usage'
 
 /** A store for the life of the process: when none is configured, and in place of one that is away. */
-export function createMemoryHistory(options: StoreOptions, state: MemoryState = createMemoryState()): RunHistory {
+export function createMemoryHistory(options: StoreOptions, state: MemoryState = createMemoryState()): OpenStore {
   const env = { ...options, clustered: false, state }
   return {
     runs: refusingNul(createMemoryRuns(env)),
@@ -30,5 +32,20 @@ export function createMemoryHistory(options: StoreOptions, state: MemoryState = 
     usage: refusingNul(createMemoryUsage(env)),
     templates: refusingNul(createMemoryTemplates(env)),
     health: { degraded: () => false, clustered: false, durable: false },
+    insight: {},
+    queue: {},
+    store: { capabilities: async () => CAPABILITIES },
+    look: async () => undefined,
+    close: async () => undefined,
   }
+}
+
+/** Everything an engine of 1.13 has, and nothing of it lasts. */
+const CAPABILITIES: Capabilities = {
+  kind: 'memory',
+  where: 'memory',
+  stamp: null,
+  readOnly: null,
+  degradedSince: null,
+  tables: ENGINE_COLUMNS,
 }

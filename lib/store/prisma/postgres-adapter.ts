@@ -26,6 +26,7 @@ const config = ({ url, tls, searchPath }: PostgresSettings): pg.ClientConfig => 
   connectionString: url,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   fallback_application_name: 'faucet-console',
   ...(tls === true && { ssl: { rejectUnauthorized: false } }),
   ...(searchPath !== undefined && { options: `-c search_path=${searchPath}` }),

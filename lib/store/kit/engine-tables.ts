@@ -1,5 +1,3 @@
-import 'server-only'
-
 /**
  * The 27 tables and 13 indexes of an engine of 1.13 (storage.md 2.1), the same text for SQLite and Postgres: every column
  * is TEXT. They are made only in a database that holds no engine table at all, and never altered; no schema stamp is
@@ -48,7 +46,13 @@ export const ENGINE_TABLES: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS faucet_tenant_runs_tenant_idx ON faucet_tenant_runs (tenant)`,
 ]
 
-/** Names of the 27 tables, as an engine of 1.13 creates them. */
-export const ENGINE_TABLE_NAMES: readonly string[] = ENGINE_TABLES.flatMap(
-  (statement) => /^CREATE TABLE IF NOT EXISTS (\S+)/.exec(statement)?.[1] ?? [],
+/** Column names of the 27 tables, as an engine of 1.13 creates them. */
+export const ENGINE_COLUMNS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  ENGINE_TABLES.flatMap((statement) => {
+    const [, table, inside] = /^CREATE TABLE IF NOT EXISTS (\S+) \((.+)\)$/.exec(statement) ?? []
+    if (table === undefined || inside === undefined) return []
+    return [[table, [...inside.matchAll(/(?:^|, )(\w+) TEXT/g)].map(([, column]) => column ?? '')]]
+  }),
 )
+
+export const ENGINE_TABLE_NAMES: readonly string[] = Object.keys(ENGINE_COLUMNS)

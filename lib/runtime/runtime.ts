@@ -1,0 +1,138 @@
+import 'server-only'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type AuthConfig, BadAuthConfig, readAuth } from '@/lib/auth/auth-config'
+import type { Clock } from '@/lib/contract/clock'
+import type { Deps, OpenStore } from '@/lib/contract/deps'
+import { STORE_DEFAULTS } from '@/lib/contract/store-options'
+import { sha256Hex } from '@/lib/store/kit/hash'
+import { uuidV4, uuidV7 } from '@/lib/store/kit/ids'
+import { type Bells, createBells } from './bells'
+import { systemClock } from './clock'
+import { type ConnectOptions, connect } from './connect'
+import { type Env, processEnv } from './env'
+import { createLog, type Log } from './log'
+import { sessionKey } from './session-key'
+import { StartFailure } from './start-failure'
+
+/** Everything the edge needs, built once. */
+export interface Runtime {
+  readonly env: Env
+  readonly clock: Clock
+  readonly log: Log
+  readonly deps: Deps
+  readonly bells: Bells
+  readonly auth: AuthConfig
+  /** 32 bytes. */
+  readonly sessionKey: Uint8Array
+  /** UUIDv7. */
+  newId(): string
+  sha256(text: string): string
+  close(): Promise<void>
+}
+
+/** Builds a runtime. Rejects with a `StartFailure` when it cannot be and waiting would not help. */
+export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}): Promise<Runtime> {
+  const clock = systemClock()
+  const log = given ?? createLog(clock)
+  for (const secret of secretsOf(env)) log.hide(secret)
+  const auth = authOf(env)
+  for (const { token } of auth.credentials) log.hide(token)
+  const key = sessionKey(env)
+  const instanceId = uuidV4()
+  const deps: OpenStore = await connect({
+    history: env.history,
+    folder: env.folder,
+    store: { clock, instanceId, clustered: true, ...STORE_DEFAULTS },
+    tell: (event) => report(log, event),
+  })
+  return {
+    env,
+    clock,
+    log,
+    deps,
+    bells: createBells(async () => ''),
+    auth,
+    sessionKey: key,
+    newId: () => uuidV7(clock.now()),
+    sha256: sha256Hex,
+    close: () => deps.close(),
+  }
+}
+
+function authOf(env: Env): AuthConfig {
+  const { configFile, ...tokens } = env.auth
+  try {
+    const file =
+      configFile === null ? null : { path: configFile, text: readConfig(path.resolve(env.folder, configFile)) }
+    return readAuth({ ...tokens, file, host: env.host, lookUp: env.lookUp })
+  } catch (error) {
+    if (error instanceof BadAuthConfig) throw new StartFailure(`Sign-in: ${error.message} (${AUTH_VARIABLES}).`)
+    throw error
+  }
+}
+
+const AUTH_VARIABLES =
+  'FAUCET_CONSOLE_AUTH_CONFIG, FAUCET_SERVE_AUTH_TOKEN, FAUCET_SERVE_READ_TOKEN, _WRITE_TOKEN and _ADMIN_TOKEN, or FAUCET_CONSOLE_NO_AUTH=1'
+
+function readConfig(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'no code'
+    throw new StartFailure(`The auth file ${file} cannot be read (${code}): correct FAUCET_CONSOLE_AUTH_CONFIG.`)
+  }
+}
+
+const secretsOf = ({ auth, sessionKey: key, vaultKey, vaultPreviousKeys, history }: Env): string[] =>
+  [
+    auth.token,
+    auth.readToken,
+    auth.writeToken,
+    auth.adminToken,
+    key,
+    vaultKey,
+    ...vaultPreviousKeys,
+    passwordIn(history),
+  ]
+    .filter((secret) => secret !== null)
+    .filter((secret) => secret !== '')
+
+function passwordIn(history: string): string {
+  const [, password = ''] = /^postgres(?:ql)?:\/\/[^:@/]*:([^@/]*)@/.exec(history.trim()) ?? []
+  try {
+    return decodeURIComponent(password)
+  } catch {
+    return password
+  }
+}
+
+function report(log: Log, event: Parameters<ConnectOptions['tell']>[0]): void {
+  if (event.kind === 'back') {
+    const { since, seconds } = event
+    log.info('the store is back; what memory collected is dropped', { since, seconds })
+  } else if (event.kind === 'away') {
+    log.error('the store is away; memory answers what it can', { error: event.error?.message })
+  } else {
+    log.warn('the store cannot be reached yet; trying again', { error: event.error.message })
+  }
+}
+
+const KEY = Symbol.for('faucet.console.runtime')
+const world = globalThis as { [KEY]?: Promise<Runtime> }
+
+/**
+ * The runtime of this process: one, whatever is reloaded. The first call builds it, and that call is the start of the
+ * console: `npm run up` and `npm start` make it by asking for `/readyz` as soon as the server listens. A start that no
+ * waiting can mend ends here, with its sentence on stderr and exit code 1. (Next offers `instrumentation.ts` for this;
+ * errors there are printed with their stack and the server goes on.)
+ */
+export function getRuntime(): Promise<Runtime> {
+  world[KEY] ??= createRuntime(processEnv()).catch(endInOneSentence)
+  return world[KEY]
+}
+
+function endInOneSentence(error: unknown): never {
+  process.stderr.write(`${error instanceof StartFailure ? error.message : String((error as Error)?.stack ?? error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,108 @@
+import { METHODS } from '@/lib/contract/methods'
+import type { Domain, RunHistory } from '@/lib/contract/run-history'
+
+/** While the store is away a call is answered from memory, or refused: an empty registry would look like deletion. */
+export type Away = 'serve' | 'refuse'
+
+/** What a call does while the store is away, and whether it may be sent again after an unclear failure. */
+export interface Rule {
+  away: Away
+  again: boolean
+}
+
+/**
+ * Every method of every port. Refused is what memory could only answer falsely: claims that others hold, leases that
+ * others see, registries, and whatever would say "not found" of a run that the store has.
+ */
+const AWAY = {
+  runs: {
+    claimIdempotency: 'refuse',
+    releaseIdempotency: 'serve',
+    upsert: 'serve',
+    get: 'serve',
+    list: 'serve',
+    remove: 'refuse',
+    purgeExpired: 'serve',
+  },
+  leases: {
+    recoverOrphans: 'serve',
+    renew: 'refuse',
+    claimPending: 'serve',
+    reclaimOrphans: 'serve',
+    finalizeOwned: 'serve',
+    finalizeShardedParent: 'serve',
+    cancelPending: 'refuse',
+    requestCancel: 'refuse',
+    pendingCancellations: 'serve',
+    heartbeat: 'refuse',
+    liveInstances: 'serve',
+  },
+  shards: {
+    insert: 'serve',
+    claim: 'serve',
+    renew: 'refuse',
+    reclaim: 'serve',
+    finalize: 'serve',
+    progress: 'serve',
+    pendingCancellations: 'serve',
+    finalizeCompletedParents: 'serve',
+  },
+  audit: { record: 'serve', list: 'serve' },
+  logs: { record: 'serve', list: 'serve', purge: 'serve' },
+  catalog: {
+    record: 'serve',
+    listDatasets: 'serve',
+    getDataset: 'serve',
+    lineage: 'serve',
+    recordProfile: 'serve',
+    profileHistory: 'serve',
+    annotate: 'serve',
+    recordConfigSnapshot: 'serve',
+    lastConfigSnapshot: 'serve',
+  },
+  outputs: { record: 'serve', list: 'serve', get: 'serve', markDeleted: 'serve' },
+  changes: { upsert: 'refuse', get: 'refuse', list: 'refuse', remove: 'refuse' },
+  tenants: {
+    upsert: 'refuse',
+    get: 'refuse',
+    list: 'refuse',
+    remove: 'refuse',
+    upsertConnection: 'refuse',
+    getConnection: 'refuse',
+    listConnections: 'refuse',
+    removeConnection: 'refuse',
+    putConnectSession: 'refuse',
+    takeConnectSession: 'refuse',
+    linkRun: 'refuse',
+    addStateRef: 'refuse',
+    listStateRefs: 'refuse',
+  },
+  usage: { record: 'serve', list: 'serve', removeRuns: 'refuse' },
+  templates: {
+    register: 'refuse',
+    get: 'refuse',
+    list: 'refuse',
+    versions: 'refuse',
+    remove: 'refuse',
+    setTag: 'refuse',
+    tags: 'refuse',
+    removeTag: 'refuse',
+    launch: 'refuse',
+    launches: 'refuse',
+    setDeprecation: 'refuse',
+    deprecation: 'refuse',
+    setVersionDeprecation: 'refuse',
+    versionDeprecations: 'refuse',
+  },
+} as const satisfies { [D in Domain]: { [M in keyof RunHistory[D]]: Away } }
+
+/** A read may be sent again; a write never: the first one may have landed. */
+export function ruleOf(domain: Domain, method: string): Rule {
+  const away: Readonly<Record<string, Away>> = AWAY[domain]
+  const kinds: Readonly<Record<string, string>> = METHODS[domain]
+  return { away: away[method] ?? 'refuse', again: kinds[method] === 'read' }
+}
+
+/** What the trait does not have. `insight` only reads; what is queued in memory would never be run. */
+export const INSIGHT: Rule = { away: 'serve', again: true }
+export const QUEUE: Rule = { away: 'refuse', again: false }
