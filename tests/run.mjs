@@ -53,7 +53,7 @@ async function browser() {
 async function quiet(label, command, args) {
   const { code, output } = await step(label, () => tool(command, args, false))
   if (code === 0) return true
-  console.error(`${tail(output, 200)}\n✗ ${label}`)
+  console.error(tail(output, 200))
   total.failed++
   return false
 }

@@ -18,12 +18,12 @@ export async function main(work) {
   }
 }
 
-/** Announces `label`, keeps saying that it lasts, and says how long it took. */
+/** Announces `label`, keeps saying that it lasts, and says how it ended (a result with a `code` may be a failure) and when. */
 export async function step(label, work) {
   const begun = Date.now()
   console.log(`› ${label}`)
   const result = await sayThatItLasts(label, work)
-  console.log(`✓ ${label} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+  console.log(`${result?.code ? '✗' : '✓'} ${label} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
   return result
 }
 
