@@ -1,8 +1,10 @@
 import type { Suite } from '../../support/suite'
 import { auditSuite } from './audit.suite'
+import { bodiesSuite } from './bodies.suite'
 import { catalogSuite } from './catalog.suite'
 import { catalogProfilesSuite } from './catalog-profiles.suite'
 import { catalogReadsSuite } from './catalog-reads.suite'
+import { changesSuite } from './changes.suite'
 import { connectionsSuite } from './connections.suite'
 import { idempotencySuite } from './idempotency.suite'
 import { leasesSuite } from './leases.suite'
@@ -11,6 +13,8 @@ import { orderingSuite } from './ordering.suite'
 import { outputsSuite } from './outputs.suite'
 import { runsSuite } from './runs.suite'
 import { shardsSuite } from './shards.suite'
+import { templatesSuite } from './templates.suite'
+import { templatesReleaseSuite } from './templates-release.suite'
 import { tenantsSuite } from './tenants.suite'
 import { usageSuite } from './usage.suite'
 
@@ -20,14 +24,18 @@ export const SUITES: readonly Suite[] = [
   idempotencySuite,
   leasesSuite,
   shardsSuite,
+  bodiesSuite,
   auditSuite,
   logsSuite,
   catalogSuite,
   catalogReadsSuite,
   catalogProfilesSuite,
   outputsSuite,
+  changesSuite,
   tenantsSuite,
   connectionsSuite,
   usageSuite,
+  templatesSuite,
+  templatesReleaseSuite,
   orderingSuite,
 ]
