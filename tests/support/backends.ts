@@ -4,10 +4,11 @@ import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { StoreOptions } from '@/lib/contract/store-options'
+import { createFallbackHistory } from '@/lib/store/fallback/fallback-history'
+import { ENGINE_TABLES } from '@/lib/store/kit/engine-tables'
 import { createMemoryHistory } from '@/lib/store/memory/memory-history'
 import { createMemoryState, keyOf } from '@/lib/store/memory/state'
 import { Prisma } from '@/lib/store/prisma/client'
-import { ENGINE_TABLES } from '@/lib/store/kit/engine-tables'
 import { openPrismaHistory, type PrismaHistory } from '@/lib/store/prisma/prisma-history'
 import type { HistoryUrl } from '@/lib/store/prisma/url'
 import { type TestClock, testClock } from './clock'
@@ -60,7 +61,7 @@ const memory: Backend = {
   },
 }
 
-export function sqlite(name: string, later: boolean): Backend {
+export function sqlite(name: string, later: boolean): SqlBackend {
   return {
     name,
     clustered: true,
@@ -74,8 +75,34 @@ export function sqlite(name: string, later: boolean): Backend {
   }
 }
 
+/** A wrapped store that never goes away: the wrapper must change nothing. What it does else is `fallback.test.ts`. */
+const fallback: Backend = {
+  ...sqlite('fallback over sqlite', false),
+  async open() {
+    const world = await sqlite('', false).open()
+    const behindFallback = async (instanceId: string) => {
+      const first = await world.reopen(instanceId)
+      return createFallbackHistory({
+        first,
+        open: () => world.reopen(instanceId),
+        memory: () => createMemoryHistory(storeOptions(world.clock, instanceId)),
+        unseen: { kind: 'sqlite', where: '' },
+        clustered: true,
+        clock: world.clock,
+        sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref()),
+        tell: (event) => {
+          throw new Error(`the store went ${event.kind}`)
+        },
+      })
+    }
+    // Suites that look below the contract look at the wrapped one.
+    const history = { ...(await behindFallback('instance-a')), env: world.history.env }
+    return { ...world, history, peer: behindFallback }
+  },
+}
+
 let schemas = 0
-export function postgres(name: string, later: boolean): Backend {
+export function postgres(name: string, later: boolean): SqlBackend {
   return {
     name,
     clustered: true,
@@ -95,12 +122,22 @@ export function postgres(name: string, later: boolean): Backend {
   }
 }
 
+/** A world whose store can be opened again, as a process of that id would. */
+interface SqlWorld extends World {
+  history: PrismaHistory
+  reopen(instanceId: string): Promise<PrismaHistory>
+}
+
+interface SqlBackend extends Backend {
+  open(): Promise<SqlWorld>
+}
+
 async function sqlWorld(
   url: Exclude<HistoryUrl, { kind: 'memory' }>,
   later: boolean,
   more: { searchPath?: string },
   cleanUp: () => Promise<void>,
-): Promise<World> {
+): Promise<SqlWorld> {
   const clock = testClock()
   const open: PrismaHistory[] = []
   const history = await openPrismaHistory(url, storeOptions(clock, 'instance-a'), more)
@@ -110,16 +147,18 @@ async function sqlWorld(
     for (const statement of LATER_TABLES) await db.$executeRawUnsafe(statement)
     history.env.shape.forget()
   }
+  const reopen = async (instanceId: string) => {
+    const again = await openPrismaHistory(url, storeOptions(clock, instanceId), more)
+    open.push(again)
+    return again
+  }
   return {
     history,
     clock,
     now: () => clock.now(),
     advance: (ms) => clock.advance(ms),
-    async peer(instanceId) {
-      const peer = await openPrismaHistory(url, storeOptions(clock, instanceId), more)
-      open.push(peer)
-      return peer
-    },
+    peer: reopen,
+    reopen,
     async plant(table, row) {
       const names = Prisma.join(Object.keys(row).map((column) => Prisma.raw(column)))
       await db.$executeRaw`INSERT INTO ${Prisma.raw(table)} (${names}) VALUES (${Prisma.join(Object.values(row))})`
@@ -148,4 +187,5 @@ export const BACKENDS: readonly Backend[] = [
   sqlite('sqlite with later columns', true),
   postgres('postgres', false),
   postgres('postgres with later columns', true),
+  fallback,
 ]
