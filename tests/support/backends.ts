@@ -80,9 +80,8 @@ const fallback: Backend = {
   ...sqlite('fallback over sqlite', false),
   async open() {
     const world = await sqlite('', false).open()
-    const behindFallback = async (instanceId: string) => {
-      const first = await world.reopen(instanceId)
-      return createFallbackHistory({
+    const behindFallback = (first: PrismaHistory, instanceId: string) =>
+      createFallbackHistory({
         first,
         open: () => world.reopen(instanceId),
         memory: () => createMemoryHistory(storeOptions(world.clock, instanceId)),
@@ -94,10 +93,9 @@ const fallback: Backend = {
           throw new Error(`the store went ${event.kind}`)
         },
       })
-    }
     // Suites that look below the contract look at the wrapped one.
-    const history = { ...(await behindFallback('instance-a')), env: world.history.env }
-    return { ...world, history, peer: behindFallback }
+    const history = { ...behindFallback(world.history, 'instance-a'), env: world.history.env }
+    return { ...world, history, peer: async (id) => behindFallback(await world.reopen(id), id) }
   },
 }
 
