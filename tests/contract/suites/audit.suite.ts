@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { AuditEntry } from '@/lib/contract/records/audit'
 import { anEntry } from '../../support/audit'
 import { at } from '../../support/clock'
+import { reshape } from '../../support/database'
 import { expectRefused, NUL } from '../../support/refused'
 import { suite, type World } from '../../support/suite'
 
@@ -93,6 +94,17 @@ export const auditSuite = suite('audit', [
       await world.plant(TENANTS, { id: 'x', tenant: 'globex' })
       await file(world, anEntry({ id: 'x', tenant: 'acme' }))
       expect((await world.history.audit.list(ALL))[0]?.tenant).toBe('globex')
+    },
+  ],
+  [
+    'files and lists without tenants on a store that is older than those',
+    'clustered',
+    async (world) => {
+      await reshape(world, `DROP TABLE ${TENANTS}`)
+      const { tenant, ...without } = anEntry({ tenant: 'acme' })
+      await file(world, { ...without, tenant: String(tenant) })
+      expect(await world.history.audit.list(ALL)).toEqual([without])
+      expect(await world.history.audit.list({ ...ALL, tenant: 'acme' })).toEqual([])
     },
   ],
   [

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { recordOf } from '@/lib/contract/stored'
 import { at } from '../../support/clock'
-import { databaseOf } from '../../support/database'
+import { reshape } from '../../support/database'
 import { aRun } from '../../support/records'
 import { expectRefused, NUL } from '../../support/refused'
 import { suite, type World } from '../../support/suite'
@@ -149,10 +149,28 @@ export const tenantsSuite = suite('tenants', [
     'clustered',
     async (world) => {
       await settle(world, 'acme')
-      await databaseOf(world).$executeRawUnsafe('ALTER TABLE faucet_tenants RENAME TO elsewhere')
+      await reshape(world, 'ALTER TABLE faucet_tenants RENAME TO elsewhere')
       await expect(world.history.tenants.remove('acme')).rejects.toMatchObject({ kind: 'missing' })
-      await databaseOf(world).$executeRawUnsafe('ALTER TABLE elsewhere RENAME TO faucet_tenants')
+      await reshape(world, 'ALTER TABLE elsewhere RENAME TO faucet_tenants')
       expect(await counts(world)).toEqual([1, 1, 1, 1, 1])
+    },
+  ],
+  [
+    'says that a store older than tenants has none',
+    'clustered',
+    async (world) => {
+      for (const table of [TABLE, ...BELONGINGS]) await reshape(world, `DROP TABLE ${table}`)
+      const { tenants } = world.history
+      const calls = [
+        () => tenants.upsert(aTenant()),
+        () => tenants.list(),
+        () => tenants.remove('acme'),
+        () => tenants.listConnections('acme'),
+        () => tenants.takeConnectSession('s'),
+        () => tenants.linkRun('r', 'acme'),
+        () => tenants.listStateRefs('acme'),
+      ]
+      for (const call of calls) await expect(call()).rejects.toMatchObject({ kind: 'missing' })
     },
   ],
   [

@@ -3,7 +3,7 @@ import type { UsageRecord } from '@/lib/contract/records/usage'
 import { recordOf } from '@/lib/contract/stored'
 import { ts9 } from '@/lib/store/kit/ts9'
 import { at } from '../../support/clock'
-import { databaseOf } from '../../support/database'
+import { databaseOf, reshape } from '../../support/database'
 import { expectRefused, NUL } from '../../support/refused'
 import { type Row, suite, type World } from '../../support/suite'
 import { aUsage } from '../../support/usage'
@@ -181,6 +181,20 @@ export const usageSuite = suite('usage', [
       await file(world, aUsage({ run_id: 'mine', tenant: 'acme' }))
       expect(await listed(world, { tenant: 'acme' })).toEqual(['mine'])
       expect(await listed(world, { tenant: 'globex', limit: 505 })).toHaveLength(backend.later ? 0 : 505)
+    },
+  ],
+  [
+    'says that a store older than usage has none',
+    'clustered',
+    async (world) => {
+      await reshape(world, `DROP TABLE ${TABLE}`)
+      const { usage } = world.history
+      for (const call of [
+        () => usage.record(aUsage()),
+        () => usage.list(ALL),
+        () => usage.list({ ...ALL, tenant: 'a' }),
+      ])
+        await expect(call()).rejects.toMatchObject({ kind: 'missing' })
     },
   ],
   [
