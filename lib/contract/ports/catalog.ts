@@ -35,8 +35,9 @@ export interface CatalogStore {
    * Folds one run into its datasets (sources, then the sink), their schema timelines and volumes, and one edge per source.
    * Edges continue from before the update: two sources with one URI advance theirs once. One volume point per dataset and
    * instant, the first wins; the newest 500 stay. Each row is written only while its body is still what was read. A body
-   * that cannot be read is never overwritten: `unreadable`, and nothing of the update is written. An edge whose run hides
-   * the columns keeps its column lineage, or loses it where the store shows an engine from 1.13.3 on.
+   * that cannot be read is never overwritten (`unreadable`), nor one that must not be written again (`refused`), and then
+   * nothing of the update is written. An edge whose run hides the columns keeps its column lineage, or loses it where the
+   * store shows an engine from 1.13.3 on.
    */
   record(update: CatalogUpdate): Promise<void>
   /** Latest activity first (last_seen, then id, both descending). `next_cursor` only while another row exists. */

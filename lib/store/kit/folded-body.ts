@@ -15,6 +15,15 @@ export function foldedBody<S extends z.ZodObject>(
   return row === null ? bodyText(schema, folded) : rewriteBody(schema, row.text, changeOf(recordOf(row), folded))
 }
 
+/** The row, unless nothing could be folded into it: its body cannot be read, or holds what must not be written again. */
+export function foldable<S extends z.ZodObject>(
+  schema: S,
+  row: Stored<z.output<S>> | null,
+): Stored<z.output<S>> | null {
+  if (row !== null) foldedBody(schema, row, recordOf(row))
+  return row
+}
+
 /** The members that differ; a member that is gone is there as `undefined`. */
 function changeOf<T extends object>(before: T, after: T): Partial<T> {
   const old = new Map<string, unknown>(Object.entries(before))

@@ -24,7 +24,7 @@ import {
   storedProfile,
   storedVersion,
 } from '@/lib/store/kit/catalog-rows'
-import { foldedBody } from '@/lib/store/kit/folded-body'
+import { foldable, foldedBody } from '@/lib/store/kit/folded-body'
 import { ts9 } from '@/lib/store/kit/ts9'
 import { createMemoryProfiles, insert, keepNewest, newestOf, ofDataset } from './catalog-profiles'
 import { keyOf, type MemoryEnv, type TableRow } from './state'
@@ -56,8 +56,8 @@ export function createMemoryCatalog(env: MemoryEnv): CatalogStore {
       bodyText(CatalogUpdate, update)
       const { datasets: seen, edgeSources, sinkId } = observedIn(update)
       const at = ts9(update.recorded_at)
-      // Whatever cannot be read makes itself known here, before anything is written.
-      for (const { id } of seen) mapped(datasetAt(id), recordOf)
+      // A body that cannot be folded makes itself known here, before anything is written.
+      for (const { id } of seen) foldable(CatalogDataset, datasetAt(id))
       const folded = edgeSources.map((source) => {
         const key = keyOf(source.id, sinkId)
         const row = edgeAt(key)

@@ -12,7 +12,7 @@ import {
 import { recordOf, type Stored } from '@/lib/contract/stored'
 import { applyAnnotation, applyEdge, applyObservation } from '@/lib/derive/catalog-fold'
 import { observedIn, storedDataset, storedEdge } from '@/lib/store/kit/catalog-rows'
-import { foldedBody } from '@/lib/store/kit/folded-body'
+import { foldable, foldedBody } from '@/lib/store/kit/folded-body'
 import { ts9 } from '@/lib/store/kit/ts9'
 import { createPrismaProfiles } from './catalog-profiles'
 import { createPrismaCatalogReads, DATASET_COLUMNS, type DatasetRow, EDGE_COLUMNS, type EdgeRow } from './catalog-reads'
@@ -28,11 +28,11 @@ export function createPrismaCatalog(env: PrismaEnv): CatalogStore {
       bodyText(CatalogUpdate, update)
       const { datasets, edgeSources, sinkId } = observedIn(update)
       const opaqueClears = (await env.shape.current()).stamp !== null
-      // Whatever cannot be read makes itself known here, before anything is written.
+      // A body that cannot be folded makes itself known here, before anything is written.
       const known = new Map<string, Stored<CatalogDataset> | null>()
-      for (const { id } of datasets) known.set(id, readable(await datasetAt(env, id)))
+      for (const { id } of datasets) known.set(id, foldable(CatalogDataset, await datasetAt(env, id)))
       const before = new Map<string, Stored<CatalogLineageEdge> | null>()
-      for (const { id } of edgeSources) before.set(id, readable(await edgeAt(env, id, sinkId)))
+      for (const { id } of edgeSources) before.set(id, foldable(CatalogLineageEdge, await edgeAt(env, id, sinkId)))
 
       try {
         for (const seen of datasets) {
@@ -56,11 +56,6 @@ export function createPrismaCatalog(env: PrismaEnv): CatalogStore {
       })
     },
   }
-}
-
-const readable = <T>(row: Stored<T> | null): Stored<T> | null => {
-  if (row !== null) recordOf(row)
-  return row
 }
 
 async function datasetAt({ db }: PrismaEnv, id: string): Promise<Stored<CatalogDataset> | null> {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { isTimestamp } from '@/lib/contract/records/primitives'
-import { aDatasetRow, anEdgeRow, second } from '../../support/catalog'
+import { aDatasetRow, anEdgeRow, aProfile, aSnapshot, second } from '../../support/catalog'
+import { expectRefused, NUL } from '../../support/refused'
 import { suite, type World } from '../../support/suite'
 
 const DATASETS = 'faucet_catalog_datasets'
@@ -256,6 +257,25 @@ export const catalogReadsSuite = suite('catalog reads', [
       for (const key of keys) await world.plant('faucet_catalog_edges', anEdgeRow('a', key, second(0)))
       expect(ends(await world.history.catalog.lineage(null, 1))).toEqual([...keys].sort().map((key) => `a>${key}`))
       expect(ends(await world.history.catalog.lineage('a', 1))).toEqual([...keys].sort().map((key) => `a>${key}`))
+    },
+  ],
+  [
+    'refuses U+0000 in every argument, whatever the store would do with it',
+    'all',
+    async ({ history: { catalog } }) => {
+      await expectRefused(
+        () => catalog.listDatasets({ limit: 1, kind: NUL }),
+        () => catalog.listDatasets({ limit: 1, q: NUL }),
+        () => catalog.listDatasets({ limit: 1, cursor: NUL }),
+        () => catalog.getDataset(NUL),
+        () => catalog.lineage(NUL, 1),
+        () => catalog.profileHistory(NUL, 1),
+        () => catalog.recordProfile(NUL, aProfile()),
+        () => catalog.annotate(NUL, { owners: [], consumers: [], replace_consumers: false }),
+        () => catalog.annotate('a1', { owners: [NUL], consumers: [], replace_consumers: false }),
+        () => catalog.recordConfigSnapshot(aSnapshot({ pipeline: NUL })),
+        () => catalog.lastConfigSnapshot(NUL),
+      )
     },
   ],
 ])

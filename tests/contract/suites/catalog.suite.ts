@@ -2,10 +2,12 @@ import { expect } from 'vitest'
 import { CatalogDataset, CatalogLineageEdge, CatalogSchemaVersion } from '@/lib/contract/records/catalog'
 import { type Read, readText } from '@/lib/contract/stored'
 import { aDataset, aDatasetRow, anUpdate, idOf, schemaOf, second, sink, source } from '../../support/catalog'
+import { at } from '../../support/clock'
 import { suite, type World } from '../../support/suite'
 
 const A = idOf('csv://a')
 const B = idOf('file://b')
+const C = idOf('csv://c')
 const TABLES = [
   'faucet_catalog_datasets',
   'faucet_catalog_schema_versions',
@@ -68,7 +70,7 @@ export const catalogSuite = suite('catalog', [
     async (world) => {
       for (const recorded_at of ['2026-11-30T10:00:00Z', '2026-11-30T10:00:01.5Z', '2026-11-30T12:00:02.25+02:00']) {
         const sources = [source('csv://a', { schema: schemaOf({ [recorded_at]: 'string' }) })]
-        await world.history.catalog.record(anUpdate({ recorded_at: second(0) && (recorded_at as never), sources }))
+        await world.history.catalog.record(anUpdate({ recorded_at: at(recorded_at), sources }))
       }
       await world.history.catalog.annotate(A, { owners: ['x'], consumers: [], replace_consumers: false })
       const columns = [
@@ -253,7 +255,7 @@ export const catalogSuite = suite('catalog', [
       const found = await edges(world)
       expect(found).toHaveLength(2)
       expect(found.find(({ src_id }) => src_id === A)).toMatchObject({ ...seen, last_records: 5 })
-      expect(found.find(({ src_id }) => src_id === idOf('csv://c'))).toMatchObject({ ...seen, last_records: 6 })
+      expect(found.find(({ src_id }) => src_id === C)).toMatchObject({ ...seen, last_records: 6 })
       expect((await world.rows(TABLES[2])).map((row) => row['last_seen'])).toEqual([second(1), second(1)])
       expect(await datasetA(world)).toMatchObject({ runs: 4, total_records: 18 })
     },
@@ -281,7 +283,7 @@ export const catalogSuite = suite('catalog', [
         '"first_seen":"2026-11-01T00:00:00Z","last_seen":"2026-11-02T00:00:00.5Z","last_success":"2026-11-02T00:00:00.5Z",' +
         '"last_run_id":"r","pipeline":"p","last_records":1,"total_records":9007199254740993,"runs":3,"schema_versions":1,' +
         '"current_schema":{"10":1.0,"9":{"type":"string"}},"current_schema_hash":"h","owners":["a","b"],' +
-        '"consumers":[{"name":"bi","extra":1.50,"registered_by":"x","registered_at":"2026-11-02T00:00:00.500Z"}],"tail":[1e400]}'
+        '"consumers":[{"name":"bi","extra":1.50,"registered_by":"x","registered_at":"2026-11-02T00:00:00.500Z"}],"tail":[1e300,0.10]}'
       await world.plant(TABLES[0], aDatasetRow({}, body))
       const edge =
         `{"src_id":"${A}","dst_id":"${B}","src_uri":"csv://a","dst_uri":"file://b","pipeline":"p","row":"r","first_seen":"2026-11-01T00:00:00Z",` +
@@ -313,11 +315,17 @@ export const catalogSuite = suite('catalog', [
     'overwrites no body that it cannot read, and then writes nothing of the run',
     'all',
     async (world) => {
-      for (const broken of [aDatasetRow({ id: B, uri: 'file://b' }, '{"id":'), aDatasetRow({}, '{"id":"only"}')]) {
+      const sound = aDatasetRow({ id: C, uri: 'csv://c' })
+      const nul = { ...sound, body: sound['body']?.replace(/}$/, ',"x":"\\u0000"}') ?? '' }
+      const cases = [
+        [aDatasetRow({ id: B, uri: 'file://b' }, '{"id":'), anUpdate(), 'unreadable'],
+        [aDatasetRow({}, '{"id":"only"}'), anUpdate({ sink: sink('file://new') }), 'unreadable'],
+        [nul, anUpdate({ sink: sink('csv://c'), sources: [source('csv://new')] }), 'refused'],
+      ] as const
+      for (const [broken, update, kind] of cases) {
         await world.plant(TABLES[0], broken)
         const before = await everything(world)
-        const update = anUpdate({ sources: [source('csv://a'), source('csv://new')] })
-        await expect(world.history.catalog.record(update)).rejects.toMatchObject({ kind: 'unreadable' })
+        await expect(world.history.catalog.record(update)).rejects.toMatchObject({ kind })
         expect(await everything(world)).toEqual(before)
       }
     },
