@@ -51,6 +51,19 @@ const CHANGE_MASK_STRICT: Mask = { payload: rewrite((payload) => withoutPayloadS
 /** A tenant: addresses and keys of its notifications; their sealed form never leaves. */
 export const TENANT_MASK: Mask = { notifications: rewrite(withoutTargets), notifications_sealed: drop }
 
+/** A template: what a secret parameter stands for when nobody gives it. */
+export const TEMPLATE_MASK: Mask = { params: rewrite(withoutSecretDefaults) }
+
+function withoutSecretDefaults(params: Json): Json {
+  if (!isJsonObject(params)) return {}
+  return Object.fromEntries(
+    Object.entries(params).map(([name, spec]) => [
+      name,
+      isJsonObject(spec) && spec['secret'] === true ? change(spec, { default: () => HIDDEN }) : spec,
+    ]),
+  )
+}
+
 /** Header values are secrets, and so is who logs in at an address. What has another shape is hidden whole. */
 function withoutCallbackSecrets(callback: Json): Json {
   if (callback === null) return callback

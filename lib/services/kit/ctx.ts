@@ -7,10 +7,26 @@ export interface Log {
   warn(message: string, facts?: Readonly<Record<string, unknown>>): void
 }
 
+/** What the console was started with, as far as answers repeat it. */
+export interface Settings {
+  localOutputs: {
+    previewEnabled: boolean
+    /** 0: no limit. */
+    previewDefaultRows: number
+    /** 0: no limit. */
+    previewMaxRows: number
+    /** 0: for ever. */
+    retentionDays: number
+  }
+  /** Of the providers file, by name. */
+  connectProviders: readonly { name: string; scopes: readonly string[] }[]
+}
+
 /** Everything a verb knows of the world: it has no other way to time, ids or hashes. */
 export interface Ctx {
   principal: Principal
   deps: Deps
+  settings: Settings
   now(): Timestamp
   /** UUIDv7. */
   newId(): string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LOG_LINES_DEFAULT, LOG_LINES_MAX } from '@/lib/contract/records/logs'
 import { Seq } from '@/lib/contract/records/primitives'
+import { clamp } from '../kit/limit'
 import { own } from '../kit/scope'
 import { defineQuery } from '../kit/use-case'
 
@@ -12,11 +13,11 @@ export const readRunLogs = defineQuery({
   input: z.object({
     run_id: z.string(),
     after: Seq.nullable().default(null),
-    limit: z.number().default(LOG_LINES_DEFAULT),
+    limit: z.number().optional(),
   }),
   needs: ['runs', 'logs'],
   async run({ runs, logs }, { run_id, after, limit }, { principal }) {
     own(principal, await runs.get(run_id))
-    return logs.list(run_id, after, Math.min(Math.max(limit, 1), LOG_LINES_MAX))
+    return logs.list(run_id, after, clamp(limit, LOG_LINES_DEFAULT, LOG_LINES_MAX))
   },
 })

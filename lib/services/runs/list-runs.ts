@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { Timestamp } from '@/lib/contract/records/primitives'
 import { RUN_STATUSES } from '@/lib/contract/records/runs'
 import { AppError } from '../kit/app-error'
+import { clamp } from '../kit/limit'
 import { defineQuery } from '../kit/use-case'
-
-const DEFAULT = 50
-const MAX = 500
 
 /** One page of runs, newest first (http-api.md 1.2). */
 export const listRuns = defineQuery({
@@ -18,13 +16,13 @@ export const listRuns = defineQuery({
     name: z.string().optional(),
     since: Timestamp.optional(),
     until: Timestamp.optional(),
-    limit: z.number().default(DEFAULT),
+    limit: z.number().optional(),
     cursor: z.string().optional(),
     tenant: z.string().optional(),
   }),
   needs: ['runs'],
   run({ runs }, { status, limit, ...filter }) {
-    return runs.list({ ...filter, status: statusesOf(status ?? ''), limit: Math.min(Math.max(limit, 1), MAX) })
+    return runs.list({ ...filter, status: statusesOf(status ?? ''), limit: clamp(limit, 50, 500) })
   },
 })
 

@@ -1,0 +1,3 @@
+import { alive } from '@/lib/http/answers/cluster'
+
+export const GET = alive

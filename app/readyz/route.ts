@@ -1,0 +1,3 @@
+import { ready } from '@/lib/http/answers/cluster'
+
+export const GET = ready

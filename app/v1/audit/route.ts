@@ -1,0 +1,5 @@
+import { auditTrail } from '@/lib/http/answers/audit'
+import { others, route } from '@/lib/http/route'
+
+export const GET = route(auditTrail)
+export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = others('GET,HEAD', GET)

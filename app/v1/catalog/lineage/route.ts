@@ -1,0 +1,5 @@
+import { lineage } from '@/lib/http/answers/catalog'
+import { others, route } from '@/lib/http/route'
+
+export const GET = route(lineage)
+export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = others('GET,HEAD', GET)

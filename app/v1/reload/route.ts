@@ -1,0 +1,6 @@
+import { engineRoute } from '@/lib/http/answers/engine'
+import { others } from '@/lib/http/route'
+import { reload } from '@/lib/services/engine/operations'
+
+export const POST = engineRoute(reload)
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

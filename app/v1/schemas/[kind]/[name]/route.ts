@@ -1,0 +1,6 @@
+import { engineRoute } from '@/lib/http/answers/engine'
+import { others } from '@/lib/http/route'
+import { getSchema } from '@/lib/services/engine/operations'
+
+export const GET = engineRoute(getSchema)
+export const { HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = others('GET,HEAD', GET)

@@ -1,0 +1,6 @@
+import { engineJsonRoute } from '@/lib/http/answers/engine'
+import { others } from '@/lib/http/route'
+import { setChannel } from '@/lib/services/engine/operations'
+
+export const POST = engineJsonRoute(setChannel)
+export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

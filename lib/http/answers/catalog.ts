@@ -1,0 +1,46 @@
+import 'server-only'
+import { writeJson } from '@/lib/contract/json'
+import type { Page } from '@/lib/contract/page'
+import type { DatasetDetail } from '@/lib/contract/ports/catalog'
+import type { CatalogDataset, CatalogLineageEdge } from '@/lib/contract/records/catalog'
+import type { Stored } from '@/lib/contract/stored'
+import { getDataset } from '@/lib/services/catalog/get-dataset'
+import { getLineage } from '@/lib/services/catalog/get-lineage'
+import { listDatasets } from '@/lib/services/catalog/list-datasets'
+import type { Ctx } from '@/lib/services/kit/ctx'
+import { query, text, whole } from '../input'
+import { bareList, extend, item, json, list, openView } from './list'
+
+const dataset = openView(['id', 'uri', 'kind'])
+const edge = openView(['src_id', 'dst_id'])
+const version = openView(['dataset_id', 'schema_hash'])
+const profile = openView(['run_id', 'recorded_at'])
+
+export const datasetList = {
+  run: listDatasets,
+  input: query({ kind: text, q: text, limit: whole, cursor: text }),
+  answer: (page: Page<CatalogDataset>, ctx: Ctx) => json(list('datasets', page.rows, dataset(ctx), page.next_cursor)),
+}
+
+export const datasetDetail = {
+  run: getDataset,
+  answer({ dataset: row, schema_timeline, stats, upstream, downstream, profiles }: DatasetDetail, ctx: Ctx) {
+    const [latest] = profiles
+    const history = latest && `{"latest":${item(latest, profile(ctx))},"history":${bareList(profiles, profile(ctx))}}`
+    return json(
+      extend(item(row, dataset(ctx)), {
+        schema_timeline: bareList(schema_timeline, version(ctx)),
+        stats: writeJson(stats),
+        upstream: bareList(upstream, edge(ctx)),
+        downstream: bareList(downstream, edge(ctx)),
+        ...(history !== undefined && { profile: history }),
+      }),
+    )
+  },
+}
+
+export const lineage = {
+  run: getLineage,
+  input: query({ root: text, depth: whole }),
+  answer: (edges: Stored<CatalogLineageEdge>[], ctx: Ctx) => json(`{"edges":${bareList(edges, edge(ctx))}}`),
+}

@@ -1,0 +1,48 @@
+import 'server-only'
+import { seesStoredText } from '@/lib/auth/principal'
+import { isJsonObject, parseJson, writeJson } from '@/lib/contract/json'
+import type { ChangeRequest } from '@/lib/contract/records/changes'
+import type { Stored } from '@/lib/contract/stored'
+import { isDue } from '@/lib/derive/change-flow'
+import { changeMask, type Mask } from '@/lib/derive/mask'
+import { getChange } from '@/lib/services/changes/get-change'
+import { listChanges } from '@/lib/services/changes/list-changes'
+import type { Ctx } from '@/lib/services/kit/ctx'
+import { query, text, whole } from '../input'
+import { item, json, type View } from './list'
+
+/** The rows of a plan can be long: lists leave them out. */
+const WITHOUT_PLAN_ROWS: Mask = {
+  plan: (printed) => {
+    const plan = parseJson(printed)
+    if (!isJsonObject(plan)) return undefined
+    const { rows: _, ...rest } = plan
+    return writeJson(rest)
+  },
+}
+/** What is due reads as expired, though nobody has written that yet. */
+const EXPIRED: Mask = { status: () => '"expired"' }
+
+function changeText(row: Stored<ChangeRequest>, { principal, now }: Ctx, more: Mask = {}): string {
+  const seesText = seesStoredText(principal)
+  const read = row.columns['status'] === 'pending' ? row.read() : null
+  const due = read?.ok === true && isDue(read.record, now()) ? EXPIRED : {}
+  const view: View = {
+    mask: { ...changeMask(seesText), ...more, ...due },
+    fits: (body) => typeof body['id'] === 'string' && typeof body['kind'] === 'string' && 'payload' in body,
+    seesRaw: seesText,
+  }
+  return item(row, view)
+}
+
+export const changeList = {
+  run: listChanges,
+  input: query({ status: text, kind: text, requester: text, tenant: text, limit: whole }),
+  answer: (rows: Stored<ChangeRequest>[], ctx: Ctx) =>
+    json(`[${rows.map((row) => changeText(row, ctx, WITHOUT_PLAN_ROWS)).join(',')}]`),
+}
+
+export const changeDetail = {
+  run: getChange,
+  answer: (row: Stored<ChangeRequest>, ctx: Ctx) => json(changeText(row, ctx)),
+}

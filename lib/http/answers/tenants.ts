@@ -1,0 +1,62 @@
+import 'server-only'
+import { z } from 'zod'
+import { writeJson } from '@/lib/contract/json'
+import { type ConnectionRecord, ConnectionStatus } from '@/lib/contract/records/connections'
+import { Timestamp } from '@/lib/contract/records/primitives'
+import type { Stored } from '@/lib/contract/stored'
+import { TENANT_MASK } from '@/lib/derive/mask'
+import { getConnection } from '@/lib/services/tenants/get-connection'
+import { getTenant } from '@/lib/services/tenants/get-tenant'
+import type { TenantView } from '@/lib/services/tenants/internal'
+import { listConnections } from '@/lib/services/tenants/list-connections'
+import { listProviders } from '@/lib/services/tenants/list-providers'
+import { listTenants } from '@/lib/services/tenants/list-tenants'
+import { extend, item, json, printPlain, type View } from './list'
+
+/** Raw text of a tenant or a connection could hold what they keep secret: nobody gets it. */
+const TENANT: View = { mask: TENANT_MASK, fits: (body) => typeof body['id'] === 'string', seesRaw: false }
+
+/** The only members of a connection that ever leave (governance.md 3.3). */
+const ConnectionView = z.object({
+  name: z.string(),
+  provider_type: z.string(),
+  connect_provider: z.string().optional(),
+  status: ConnectionStatus,
+  reauth_reason: z.string().optional(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  updated_by: z.string(),
+})
+
+function connectionText(row: Stored<ConnectionRecord>): string {
+  const read = row.read()
+  if (read.ok) return printPlain(ConnectionView.decode(read.record))
+  const { name, status, updated_at } = row.columns
+  return writeJson({ name, status, updated_at, unreadable: true, reason: read.reason })
+}
+
+const connectionTexts = (rows: readonly Stored<ConnectionRecord>[]): string => `[${rows.map(connectionText).join(',')}]`
+
+const tenantText = ({ tenant, connections, active_runs }: TenantView): string =>
+  extend(item(tenant, TENANT), {
+    connections: connectionTexts(connections),
+    active_runs: String(active_runs),
+  })
+
+export const tenantList = {
+  run: listTenants,
+  answer: (views: TenantView[]) => json(`[${views.map(tenantText).join(',')}]`),
+}
+export const tenantDetail = { run: getTenant, answer: (view: TenantView) => json(tenantText(view)) }
+export const connectionList = {
+  run: listConnections,
+  answer: (rows: Stored<ConnectionRecord>[]) => json(connectionTexts(rows)),
+}
+export const connectionDetail = {
+  run: getConnection,
+  answer: (row: Stored<ConnectionRecord>) => json(connectionText(row)),
+}
+export const providerList = {
+  run: listProviders,
+  answer: (providers: readonly { name: string; scopes: readonly string[] }[]) => json(printPlain(providers)),
+}

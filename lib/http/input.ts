@@ -1,0 +1,129 @@
+import 'server-only'
+import { hasLoneSurrogate, isJsonObject, type Json, type JsonObject, parseJson } from '@/lib/contract/json'
+import { isTimestamp, type Seq, type Timestamp, U64_MAX } from '@/lib/contract/records/primitives'
+import { AppError } from '@/lib/services/kit/app-error'
+import { bodyText } from './body'
+import { PlainError } from './envelope'
+
+/** What a route may read of a request, after its caller was let in. */
+export interface Incoming {
+  request: Request
+  search: URLSearchParams
+  /** Segments of the path by their names here: `runId` is `run_id`. */
+  path: Readonly<Record<string, string>>
+}
+export type Reader = (incoming: Incoming) => object | Promise<object>
+
+/** Reads one parameter; what it cannot read it refuses. */
+export type Field = (text: string, name: string) => unknown
+
+/** Query parameters by name; unknown ones are ignored, a known one given twice is refused. */
+export function query(fields: Readonly<Record<string, Field>>): (incoming: Incoming) => object {
+  const known = Object.entries(fields)
+  return ({ search }) => {
+    const input: Record<string, unknown> = {}
+    if (search.size === 0) return input
+    for (const [name, field] of known) {
+      const values = search.getAll(name)
+      if (values.length > 1) throw refuseQuery(name, 'given twice')
+      const [text] = values
+      if (text !== undefined) input[name] = field(text, name)
+    }
+    return input
+  }
+}
+
+export const refuseQuery = (name: string, why: string) => new PlainError(400, `query string: ${name}: ${why}`)
+
+export const text: Field = (value) => value
+
+/** Digits of an unsigned number of 64 bits. */
+function digits(value: string, name: string): bigint {
+  if (!/^\+?\d+$/.test(value)) throw refuseQuery(name, value === '' ? 'no number given' : 'not a whole number')
+  const number = BigInt(value.replace('+', ''))
+  if (number > U64_MAX) throw refuseQuery(name, 'the number is too large')
+  return number
+}
+
+/** A whole number; what is beyond exact numbers is large enough to be clamped anyway. */
+export const whole: Field = (value, name) => {
+  const number = digits(value, name)
+  return number > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(number)
+}
+
+export const sequence: Field = (value, name) => String(digits(value, name)) as Seq
+
+export const flag: Field = (value, name) => {
+  if (value !== 'true' && value !== 'false') throw refuseQuery(name, 'neither true nor false')
+  return value === 'true'
+}
+
+/** RFC 3339; a blank stands for the `+` of an offset that was not escaped. */
+export const instant: Field = (value, name) => {
+  const at = readInstant(value.replaceAll(' ', '+'))
+  if (at === null) throw refuseQuery(name, 'not an RFC 3339 timestamp')
+  return at
+}
+
+/** The same where a handler reads the time itself and answers with the envelope, in the engine's words. */
+export const enveloped: Field = (value, name) => {
+  const at = readInstant(value.replaceAll(' ', '+'))
+  if (at !== null) return at
+  const why = value.length < SHORTEST_INSTANT ? 'premature end of input' : 'input contains invalid characters'
+  throw new AppError('bad_config', `invalid \`${name}\` timestamp: ${why}`)
+}
+const SHORTEST_INSTANT = '2026-11-30T12:00:00Z'.length
+
+/** An instant or a day, which begins at midnight UTC; a blank is a blank here. */
+export const dayOrInstant: Field = (value, name) => {
+  const at = readInstant(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value)
+  if (at !== null) return at
+  throw new AppError('bad_config', `${name}: \`${value}\` is not an RFC 3339 timestamp or a YYYY-MM-DD date`)
+}
+
+/** One of a closed list of words. */
+export const oneOf =
+  (words: readonly string[]): Field =>
+  (value, name) => {
+    if (!words.includes(value)) throw refuseQuery(name, `not one of ${words.join(', ')}`)
+    return value
+  }
+
+/** An RFC 3339 instant in any of its spellings, as we keep it: `T`, `Z` or `±hh:mm`, at most 9 fraction digits. */
+export function readInstant(value: string): Timestamp | null {
+  const [, day, time, fraction = '', zone = ''] =
+    /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.exec(value) ?? []
+  const at = `${day}T${time}${fraction.slice(0, 10)}${zone.toUpperCase()}`
+  // Date.parse takes 30 February for 2 March.
+  if (!isTimestamp(at) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) return null
+  const year = new Date(at).getUTCFullYear()
+  return year >= 0 && year <= 9999 ? at : null
+}
+
+/** A JSON object, refused as the framework of engines does: wrong type 415, malformed 400, wrong shape 422, all in plain text. */
+export async function jsonBody({ request }: Incoming): Promise<JsonObject> {
+  if (!isJsonType(request.headers.get('content-type'))) {
+    throw new PlainError(415, 'request body: the content type is not application/json')
+  }
+  return objectOf(await bodyText(request))
+}
+
+/** The same for a body that may be left out, together with its content type. */
+export async function optionalJsonBody(incoming: Incoming): Promise<JsonObject> {
+  return incoming.request.headers.get('content-type') === null ? {} : jsonBody(incoming)
+}
+
+const isJsonType = (type: string | null): boolean =>
+  type !== null && /^application\/(?:[^\s;/]+\+)?json\s*(?:;|$)/i.test(type.trim())
+
+function objectOf(body: string): JsonObject {
+  let value: Json
+  try {
+    value = parseJson(body)
+  } catch {
+    throw new PlainError(400, 'request body: not JSON')
+  }
+  if (hasLoneSurrogate(body)) throw new PlainError(400, 'request body: half of a surrogate pair')
+  if (!isJsonObject(value)) throw new PlainError(422, 'request body: not an object')
+  return value
+}

@@ -1,0 +1,162 @@
+import 'server-only'
+import type { z } from 'zod'
+import { getRuntime } from '@/lib/runtime/runtime'
+import { notFound } from '@/lib/services/kit/app-error'
+import { refuseConfined, refuseRole } from '@/lib/services/kit/authorize'
+import type { Ctx } from '@/lib/services/kit/ctx'
+import { refuseNul } from '@/lib/services/kit/nul'
+import type { Verb } from '@/lib/services/kit/use-case'
+import type { Answer } from './answers/list'
+import { refuseLarge } from './body'
+import { callerOf, ctxOf, type Params, renewedCookie, requestIdOf } from './context'
+import { errorAnswer, isUnexpected, unauthorized } from './envelope'
+import type { Incoming, Reader } from './input'
+
+/** A verb, what it reads of the request beside its path, and what leaves of its outcome. */
+export interface RouteSpec<I extends z.ZodType<object, object>, O> {
+  run: Verb<I, O>
+  input?: Reader
+  answer(output: O, ctx: Ctx, incoming: Incoming): Answer | Promise<Answer>
+}
+
+export type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>
+
+/** A route of the API, or of the pages: who is calling, the verb, its answer. Everything thrown becomes the envelope. */
+export function route<I extends z.ZodType<object, object>, O>(spec: RouteSpec<I, O>): Handler {
+  return (request, context) =>
+    serve(request, context, async (ctx, incoming) => {
+      const read = async () => ({ ...(await spec.input?.(incoming)), ...incoming.path })
+      return spec.answer(await spec.run.ask(ctx, incoming.path, read), ctx, incoming)
+    })
+}
+
+/** One of two routes on one path, chosen by how it is asked. */
+export const either =
+  (isFirst: (search: URLSearchParams) => boolean, first: Handler, second: Handler): Handler =>
+  (request, context) =>
+    (isFirst(new URL(request.url).searchParams) ? first : second)(request, context)
+
+/**
+ * What a path answers to methods it does not have (http-api.md 0): the token is asked for first, then only an admin who
+ * sees everything is told which methods there are. `get` serves HEAD.
+ */
+export function others(allow: string, get?: Handler) {
+  const refuse: Handler = (request, context) =>
+    serve(
+      request,
+      context,
+      async (ctx, incoming) => {
+        await refuseUnmapped(ctx, incoming)
+        return { status: 405, headers: { allow } }
+      },
+      { allow },
+    )
+  const head: Handler = async (request, context) => {
+    if (get === undefined) return refuse(request, context)
+    const allowed = await serve(request, context, async (ctx, incoming) => {
+      await refuseUnmapped(ctx, incoming)
+      return { status: 200 }
+    })
+    if (!allowed.ok) return withoutBody(allowed)
+    return withoutBody(await get(new Request(request.url, { headers: request.headers }), context))
+  }
+  return { GET: refuse, HEAD: head, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: options(allow) }
+}
+
+/** A path that does not exist: nobody is asked who they are. */
+export const unmatched: Handler = (request) =>
+  respond(request, async () => {
+    refuseLarge(request)
+    throw notFound()
+  })
+
+/** OPTIONS is answered before anybody is asked who they are. */
+export const options = (allow?: string): Handler => {
+  const headers = allow === undefined ? undefined : { allow }
+  return async () => new Response(null, { status: 200, ...(headers && { headers }) })
+}
+
+async function withoutBody(answer: Response): Promise<Response> {
+  await answer.body?.cancel()
+  return new Response(null, { status: answer.status, headers: answer.headers })
+}
+
+async function refuseUnmapped(ctx: Ctx, { path }: Incoming): Promise<void> {
+  if (ctx.principal.role !== 'admin') await refuseRole(ctx, 'unknown', path)
+  if (ctx.principal.tenant !== null) await refuseConfined(ctx, 'unknown')
+}
+
+type Work = (ctx: Ctx, incoming: Incoming) => Promise<Answer>
+
+/** Lets a caller in and does the work; `failed` are headers of an answer that says no. */
+function serve(
+  request: Request,
+  context: { params: Promise<Params> },
+  work: Work,
+  failed: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return respond(
+    request,
+    async (requestId) => {
+      refuseLarge(request)
+      const url = new URL(request.url)
+      // The framework takes a slash at the end for nothing; to an engine it is another path.
+      if (url.pathname.endsWith('/')) throw notFound()
+      const runtime = await getRuntime()
+      const caller = await callerOf(runtime, request)
+      if (caller === null) throw unauthorized()
+      const ctx = ctxOf(runtime, caller.principal, requestId, request.headers)
+      const path = pathOf(await context.params)
+      refuseNul(path)
+      const answer = await work(ctx, { request, search: url.searchParams, path })
+      const cookie = caller.session && (await renewedCookie(runtime, caller.session, request.headers))
+      return cookie === null ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
+    },
+    failed,
+  )
+}
+
+/** Runs the work and makes a response of what it gives or throws. */
+export async function respond(
+  request: Request,
+  work: (requestId: string) => Promise<Answer>,
+  failed: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const requestId = requestIdOf(request.headers)
+  let answer: Answer
+  try {
+    answer = await work(requestId)
+  } catch (error) {
+    if (isUnexpected(error)) {
+      const { method, url } = request
+      const { log } = await getRuntime()
+      log.error('request failed', { request_id: requestId, method, path: new URL(url).pathname, error })
+    }
+    const told = errorAnswer(error, requestId)
+    answer = { ...told, headers: { ...failed, ...told.headers } }
+  }
+  return toResponse(answer, requestId)
+}
+
+function toResponse({ status, text, stream, type = 'application/json', headers }: Answer, requestId: string): Response {
+  const body = stream ?? text ?? null
+  return new Response(body, {
+    status,
+    headers: {
+      ...(body !== null && { 'content-type': type }),
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      ...headers,
+    },
+  })
+}
+
+/** Folder names are JavaScript's, members the wire's; a tenant is called so wherever it is confined. */
+const NAMES: Readonly<Record<string, string>> = { tenantId: 'tenant' }
+const wireName = (name: string): string => NAMES[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function pathOf(params: Params): Record<string, string> {
+  const path: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) if (typeof value === 'string') path[wireName(name)] = value
+  return path
+}

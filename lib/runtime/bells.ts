@@ -1,0 +1,94 @@
+import 'server-only'
+
+/** Says when something may have changed. It carries no data: whoever hears it asks where permissions are checked. */
+export interface Bells {
+  /**
+   * Calls `ring` at each change of the topic, until the returned function is called. The first look rings too: what
+   * changed before it would be missed otherwise.
+   */
+  listen(topic: string, ring: () => void): () => void
+  /** Rings of several topics, kept until somebody waits for them. Ends with the signal. */
+  hear(topics: readonly string[], signal: AbortSignal): { next(): Promise<void> }
+}
+
+interface Topic {
+  listeners: Set<() => void>
+  seen: string | undefined
+  isAsking: boolean
+}
+
+const EVERY_MS = 1_000
+
+/** One look per topic and second, however many listen; nobody listening, no look. */
+export function createBells(pulse: (topic: string) => Promise<string>, everyMs: number = EVERY_MS): Bells {
+  const topics = new Map<string, Topic>()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  async function look(name: string, topic: Topic): Promise<void> {
+    if (topic.isAsking) return
+    topic.isAsking = true
+    // A store that does not answer is a state like any other: its coming back is a change.
+    const now = await pulse(name).catch((error: unknown) => `away: ${String(error)}`)
+    topic.isAsking = false
+    if (topic.seen === now) return
+    topic.seen = now
+    for (const ring of [...topic.listeners]) ring()
+  }
+
+  function listen(name: string, ring: () => void): () => void {
+    let topic = topics.get(name)
+    if (topic === undefined) {
+      topic = { listeners: new Set(), seen: undefined, isAsking: false }
+      topics.set(name, topic)
+      void look(name, topic)
+    }
+    const { listeners } = topic
+    // Two listeners may share one function: each gets an entry of its own.
+    const entry = () => ring()
+    listeners.add(entry)
+    timer ??= start()
+    return () => {
+      listeners.delete(entry)
+      if (listeners.size === 0 && topics.get(name)?.listeners === listeners) topics.delete(name)
+      if (topics.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+
+  function start() {
+    const started = setInterval(() => {
+      for (const [name, topic] of topics) void look(name, topic)
+    }, everyMs)
+    started.unref()
+    return started
+  }
+
+  return {
+    listen,
+    hear(names, signal) {
+      let hasRung = false
+      let wake: (() => void) | undefined
+      const ring = () => {
+        hasRung = true
+        wake?.()
+      }
+      const stops = signal.aborted ? [] : names.map((name) => listen(name, ring))
+      signal.addEventListener('abort', () => {
+        for (const stop of stops) stop()
+        ring()
+      })
+      return {
+        async next() {
+          if (!hasRung && !signal.aborted) {
+            await new Promise<void>((resolve) => {
+              wake = resolve
+            })
+          }
+          hasRung = false
+          wake = undefined
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { TemplateRecord, TemplateState } from '@/lib/contract/records/templates'
+import type { Stored } from '@/lib/contract/stored'
+import { defineQuery } from '../kit/use-case'
+import { stateOf } from './internal'
+
+export interface TemplateLine {
+  template: Stored<TemplateRecord>
+  state: TemplateState
+}
+
+/** The highest version of every template with its state. A kind leaves out what cannot be read. */
+export const listTemplates = defineQuery({
+  label: 'template.list',
+  permission: 'template_read',
+  scope: 'shared',
+  input: z.object({ kind: z.string().optional() }),
+  needs: ['templates'],
+  async run({ templates }, { kind }): Promise<TemplateLine[]> {
+    const rows = (await templates.list()).filter((row) => kind === undefined || kindOf(row) === kind)
+    const lines: TemplateLine[] = []
+    for (const template of rows) {
+      const { state } = await stateOf(templates, template.columns['id'] ?? '')
+      lines.push({ template, state })
+    }
+    return lines
+  },
+})
+
+function kindOf(row: Stored<TemplateRecord>): string | null {
+  const read = row.read()
+  return read.ok ? read.record.kind : null
+}
