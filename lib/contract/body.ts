@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { HistoryError } from './errors'
-import { hasLoneSurrogate, isJsonObject, type JsonObject, parseJson, writeJson } from './json'
+import {
+  endOfString,
+  hasHugeNumber,
+  hasLoneSurrogate,
+  isJsonObject,
+  isTooDeep,
+  type JsonObject,
+  parseJson,
+  writeJson,
+} from './json'
 
 /** Body text that passed the gate: every engine that shares this store can decode it. */
 export type BodyText = string & { readonly __body: true }
@@ -9,7 +18,8 @@ type RecordSchema = z.ZodType<unknown, unknown>
 
 /**
  * The only way from a record to a body column. Throws `refused` for what an engine could not decode: a wrong shape,
- * a word it does not know, U+0000. Members keep the order they have in the record.
+ * a word it does not know, U+0000, more than 127 levels, a number no float can hold. Members keep the order they have
+ * in the record.
  */
 export function bodyText<S extends RecordSchema>(schema: S, record: z.output<S>): BodyText {
   return sealText(writeJson(encode(schema, record)))
@@ -24,6 +34,8 @@ export function rewriteBody<S extends RecordSchema>(schema: S, text: string, cha
   const decoded = decode(schema, readRaw(text))
   const encoded = encode(schema, { ...(decoded as object), ...dropUndefined(change) } as z.output<S>) as JsonObject
   const members = splitMembers(text)
+  if (new Set(members.map((member) => member.name)).size < members.length)
+    throw new HistoryError('unreadable', 'the stored body names a member twice')
   for (const [name, value] of Object.entries(change)) {
     const at = members.findIndex((member) => member.name === name)
     if (value === undefined) {
@@ -65,6 +77,8 @@ function encode(schema: RecordSchema, record: unknown): unknown {
 function sealText(text: string): BodyText {
   // Postgres refuses U+0000 in text and later engines cast bodies to JSON, where the escape fails for everyone.
   if (hasNulEscape(text)) throw new HistoryError('refused', 'not written: the text holds U+0000')
+  if (hasHugeNumber(text)) throw new HistoryError('refused', 'not written: a number is out of range')
+  if (isTooDeep(text)) throw new HistoryError('refused', 'not written: nested more deeply than an engine can read')
   return text as BodyText
 }
 
@@ -106,12 +120,6 @@ export function splitMembers(text: string): Member[] {
     }
   }
   return members
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
 }
 
 /** Where a member that the text lacks belongs: before the first present one that the schema declares later. */

@@ -25,6 +25,50 @@ export function hasLoneSurrogate(text: string): boolean {
   return hits.some((hit) => hit.length === 6)
 }
 
+/** serde_json, which engines decode bodies with, gives up at the 128th level. */
+const DEEPEST = 127
+
+/** Is JSON text nested more deeply than an engine can decode? */
+export function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === 0x22) at = endOfString(text, at)
+    else if (char === 0x7b || char === 0x5b) {
+      if (++depth > DEEPEST) return true
+    } else if (char === 0x7d || char === 0x5d) depth--
+  }
+  return false
+}
+
+/** Does JSON text hold a number that no 64-bit float can hold? Engines refuse `1e400`. */
+export function hasHugeNumber(text: string): boolean {
+  // Only an exponent, or more than 308 digits, can get there.
+  if (!/\d[eE]\+?\d{3}|\d{309}/.test(text)) return false
+  const number = /\d[\d.eE+-]*/y
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === 0x22) at = endOfString(text, at)
+    else if (char >= 0x30 && char <= 0x39) {
+      number.lastIndex = at
+      const [digits = ''] = number.exec(text) ?? []
+      if (!Number.isFinite(Number(digits))) return true
+      at += digits.length - 1
+    }
+  }
+  return false
+}
+
+/** Where the string that starts at `start` ends: the place of its closing quote. */
+export function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let escapes = 0
+    while (text[at - 1 - escapes] === '\\') escapes++
+    if (escapes % 2 === 0) return at
+  }
+  return text.length
+}
+
 function exact(digits: string): number | bigint | LosslessNumber {
   const number = Number(digits)
   if (String(number) === digits) return number

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { firstIssue } from './body'
 import { HistoryError } from './errors'
-import { hasLoneSurrogate, parseJson } from './json'
+import { hasLoneSurrogate, isTooDeep, parseJson } from './json'
 
 export type Read<T> = { ok: true; record: T } | { ok: false; reason: string }
 
@@ -41,6 +41,7 @@ export function readText<S extends z.ZodType<unknown, unknown>>(schema: S, text:
     return { ok: false, reason: 'the body is not JSON' }
   }
   if (hasLoneSurrogate(text)) return { ok: false, reason: 'the body holds half of a surrogate pair' }
+  if (isTooDeep(text)) return { ok: false, reason: 'the body is nested more deeply than an engine can read' }
   const read = schema.safeDecode(raw as z.input<S>)
   return read.success
     ? { ok: true, record: read.data }
