@@ -110,7 +110,7 @@ function holdOutput() {
     },
   }
 }
-const isGreeting = (text) => text.trim() === '' || /▲ Next\.js|- (Local|Network):|Ready in/.test(text)
+const isGreeting = (text) => text.trim() === '' || /▲ |✓ |- (Local|Network):/.test(text)
 
 /** The framework waits for open streams without end; a console with a browser on it must still stop, and well. */
 function endOnSignal() {
