@@ -1,6 +1,6 @@
 import { cx } from './cx'
 import { Icon } from './icon'
-import { Link } from './link'
+import { ShallowLink } from './shallow-link'
 
 interface PagerProps {
   label: string
@@ -48,8 +48,8 @@ function Step({
   )
   if (href === undefined) return <span aria-hidden="true">{inside}</span>
   return (
-    <Link href={href} look="bare">
+    <ShallowLink href={href} goesToTop>
       {inside}
-    </Link>
+    </ShallowLink>
   )
 }

@@ -41,13 +41,20 @@ export function TipLayer() {
         setTip(next)
       }, wait)
     }
-    const over = (event: PointerEvent) => {
-      if (event.pointerType === 'touch' || !(event.target instanceof Element)) return
-      if (event.target.closest('#tip')) return clearTimeout(timer)
-      const target = event.target.closest('[data-tip]')
+    // A row's link covers its cells, so what lies under the pointer is looked at, not only what is on top.
+    let frame = 0
+    const look = (x: number, y: number) => {
+      const stack = document.elementsFromPoint(x, y)
+      if (stack.some((element) => element.closest('#tip'))) return clearTimeout(timer)
+      const target = stack.map((element) => element.closest('[data-tip]')).find((element) => element !== null)
       if (target) return show(target, WAIT_MS)
       clearTimeout(timer)
       if (owner.current) timer = setTimeout(hide, 120)
+    }
+    const over = (event: PointerEvent) => {
+      if (event.pointerType === 'touch') return
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => look(event.clientX, event.clientY))
     }
     const focus = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return
@@ -57,7 +64,7 @@ export function TipLayer() {
     const key = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide()
     }
-    document.addEventListener('pointerover', over)
+    document.addEventListener('pointermove', over)
     document.addEventListener('pointerdown', hide)
     document.addEventListener('focusin', focus)
     document.addEventListener('focusout', hide)
@@ -65,7 +72,8 @@ export function TipLayer() {
     window.addEventListener('scroll', hide, true)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('pointerover', over)
+      cancelAnimationFrame(frame)
+      document.removeEventListener('pointermove', over)
       document.removeEventListener('pointerdown', hide)
       document.removeEventListener('focusin', focus)
       document.removeEventListener('focusout', hide)

@@ -34,6 +34,19 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 /** Asking again may help: the server was away, busy or broken. What was refused stays refused. */
 export const mayPass = (error: unknown): boolean => !isApiError(error) || error.status === 0 || error.status >= 500
 
+/** What an error screen shows of any error. */
+export function errorFacts(error: unknown) {
+  if (!isApiError(error)) return { code: 'internal', message: 'something went wrong in this page' }
+  const { code, message, requestId, retryAfter, details } = error
+  return {
+    code,
+    message,
+    requestId,
+    retryAfter,
+    ...(details !== undefined && { details: JSON.stringify(details, null, 2) }),
+  }
+}
+
 /** An answer that is no success, as an error: the envelope where there is one, else what the status says. */
 export function refusal(status: number, text: string, headers: Headers): ApiError {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)

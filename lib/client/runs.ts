@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { isTimestamp } from '@/lib/contract/records/primitives'
+import { isTimestamp, type Timestamp } from '@/lib/contract/records/primitives'
 import { RunRecord } from '@/lib/contract/records/runs'
 import { nanosOf } from '@/lib/derive/instants'
 import { isLive } from '@/lib/derive/run-status'
@@ -94,7 +94,7 @@ export function useRun(runId: string) {
 }
 
 interface Place {
-  at: string
+  at: Timestamp
   id: string
 }
 
@@ -110,7 +110,7 @@ const topOf = (page: RunPage | undefined, filter: RunListFilter): Place | null =
 }
 
 function isAbove(place: Place | null, top: Place): boolean {
-  if (place === null || !isTimestamp(place.at) || !isTimestamp(top.at)) return false
+  if (place === null) return false
   const [here, there] = [nanosOf(place.at), nanosOf(top.at)]
   return here === there ? place.id > top.id : here > there
 }

@@ -1,0 +1,262 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorState } from '@/components/ui/error-state'
+import { LiveMark } from '@/components/ui/live-mark'
+import { PageHeader } from '@/components/ui/page-header'
+import { Pager } from '@/components/ui/pager'
+import { pushAddress, ShallowLink } from '@/components/ui/shallow-link'
+import { type Shortcut, Shortcuts } from '@/components/ui/shortcuts'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { ZoneNote } from '@/components/ui/time'
+import { useKeys } from '@/components/ui/use-keys'
+import { errorFacts } from '@/lib/client/api-error'
+import { useBellState } from '@/lib/client/bells'
+import { MOST_NEWS, placeOf, type RunPage, useRunPage } from '@/lib/client/runs'
+import { runCursor } from '@/lib/derive/cursor'
+import { counted } from '@/lib/format/number'
+import {
+  EVERY_RUN,
+  isFiltered,
+  newerPage,
+  olderPage,
+  parseRunFilter,
+  type RunListFilter,
+  withFilter,
+} from '@/lib/url/runs'
+import { searchOf } from '@/lib/url/search'
+import { addressOf, RunsFilters } from './runs-filters'
+import { RunsTable } from './runs-table'
+
+interface RunsViewProps {
+  /** The tenant that the viewer is confined to. */
+  tenant: string | null
+}
+
+/** The list of runs. What it shows is what the address says. */
+export function RunsView({ tenant }: RunsViewProps) {
+  const params = useSearchParams()
+  const { filter, ignored } = parseRunFilter(searchOf(params))
+  const search = useRef<HTMLInputElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const page = useRunPage(filter)
+  const links = pageLinks(filter, page.data)
+  const bells = useBellState()
+
+  useKeys({
+    j: () => moveRow(1),
+    k: () => moveRow(-1),
+    r: () => void page.refetch(),
+    n: () => page.newCount > 0 && void page.letIn(),
+    '/': () => search.current?.focus(),
+    '?': () => setHelpOpen(true),
+    '[': () => links.newer !== undefined && pushAddress(links.newer),
+    ']': () => links.older !== undefined && pushAddress(links.older),
+  })
+
+  return (
+    <>
+      <PageHeader
+        title="Runs"
+        actions={
+          <Button intent="quiet" size="small" onPress={() => setHelpOpen(true)}>
+            Keys
+          </Button>
+        }
+      />
+      <div className="grid gap-2.5 p-4 pt-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusTabs filter={filter} />
+          <div className="ml-auto flex items-center gap-3 text-meta text-ink-3">
+            <LiveMark state={bells} updatedAt={page.dataUpdatedAt} isFetching={page.isFetching} />
+            <span className="max-wide:hidden">
+              <ZoneNote />
+            </span>
+            <Button intent="quiet" size="small" icon="refresh" label="Read again" onPress={() => void page.refetch()} />
+          </div>
+        </div>
+        <RunsFilters
+          filter={filter}
+          canChooseTenant={tenant === null}
+          tenants={tenantsIn(page.data)}
+          searchRef={search}
+        />
+        {ignored.length > 0 && (
+          <p role="status" className="text-meta text-warn">
+            Left out of the question, because it means nothing here: {ignored.join(' · ')}
+          </p>
+        )}
+        <div className="relative">
+          <NewRuns count={page.newCount} isBusy={page.isLettingIn} onLetIn={() => void page.letIn()} />
+          <section aria-label="Runs" className="overflow-clip rounded-panel border border-line bg-surface">
+            <Rows filter={filter} page={page} hasTenants={tenant === null} />
+          </section>
+        </div>
+        {page.data !== undefined && (page.data.runs.length > 0 || filter.trail.length > 0) && (
+          <Pager label="Pages of runs" {...links} note={pageNote(filter, page.data)} />
+        )}
+      </div>
+      <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} shortcuts={SHORTCUTS} />
+    </>
+  )
+}
+
+const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['j', 'k'], does: 'next and previous run' },
+  { keys: ['Enter'], does: 'open the run' },
+  { keys: ['/'], does: 'find by name or id' },
+  { keys: ['[', ']'], does: 'newer and older page' },
+  { keys: ['n'], does: 'show new runs' },
+  { keys: ['r'], does: 'read again' },
+  { keys: ['?'], does: 'this list' },
+]
+
+function Rows({
+  filter,
+  page,
+  hasTenants,
+}: {
+  filter: RunListFilter
+  page: ReturnType<typeof useRunPage>
+  hasTenants: boolean
+}) {
+  const { data, error } = page
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={20} label="Loading runs" />
+    return <ErrorState title="The runs could not be read" {...errorFacts(error)} onRetry={() => void page.refetch()} />
+  }
+  return (
+    <>
+      {error !== null && (
+        <p role="status" className="border-b border-line bg-warn-weak px-3 py-1.5 text-meta">
+          The last reading failed: {error.message}. What stands here is from before.
+        </p>
+      )}
+      {data.runs.length > 0 ? (
+        <RunsTable rows={data.runs} hasTenants={hasTenants} isStale={page.isPlaceholderData || error !== null} />
+      ) : (
+        <NoRuns filter={filter} />
+      )}
+    </>
+  )
+}
+
+function NoRuns({ filter }: { filter: RunListFilter }) {
+  if (filter.trail.length > 0) {
+    return (
+      <EmptyState
+        title="There is nothing older"
+        hint="The runs that stood here were removed since."
+        action={<ShallowLink href={addressOf(withFilter(filter, {}))}>Go to the newest runs</ShallowLink>}
+      />
+    )
+  }
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState
+        title="No run fits all of this"
+        hint={filter.name === undefined ? 'Take a filter away to see more.' : 'A name has to be whole, to the letter.'}
+        action={
+          <ShallowLink href={addressOf(withFilter(EVERY_RUN, { limit: filter.limit }))}>
+            <span className="text-accent">Clear all filters</span>
+          </ShallowLink>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No runs yet"
+      hint={
+        <>
+          Every run that an engine accepts stands here. Send one to an engine that writes to this database, for example
+          with <code>POST /v1/runs</code>.
+        </>
+      }
+    />
+  )
+}
+
+const TABS: readonly { label: string; status: readonly string[] }[] = [
+  { label: 'All', status: [] },
+  { label: 'Active', status: ['queued', 'pending', 'running', 'sharded'] },
+  { label: 'Failed', status: ['failed'] },
+  { label: 'Completed', status: ['completed'] },
+  { label: 'Cancelled', status: ['cancelled'] },
+]
+
+function StatusTabs({ filter }: { filter: RunListFilter }) {
+  return (
+    <nav aria-label="Common questions" className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto px-1 py-0.5">
+      {TABS.map(({ label, status }) => {
+        const isCurrent = sameWords(status, filter.status)
+        return (
+          <ShallowLink key={label} href={addressOf(withFilter(filter, { status }))} isCurrent={isCurrent}>
+            <span
+              className={`inline-flex h-control items-center rounded-chip px-2.5 ${isCurrent ? 'bg-accent-weak font-strong text-accent' : 'text-ink-2 hover:bg-hover hover:text-ink'}`}
+            >
+              {label}
+            </span>
+          </ShallowLink>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** Lies over the table's head: nothing moves when it appears. */
+function NewRuns({ count, isBusy, onLetIn }: { count: number; isBusy: boolean; onLetIn: () => void }) {
+  return (
+    <div role="status" className="pointer-events-none sticky top-13 z-20 flex h-0 justify-center">
+      {count > 0 && (
+        <span className="pointer-events-auto -mt-px h-7.5 motion-safe:animate-appear">
+          <Button intent="primary" size="small" icon="start" isBusy={isBusy} onPress={onLetIn}>
+            {count >= MOST_NEWS ? `${MOST_NEWS} or more new runs` : counted(count, 'new run')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function pageLinks(filter: RunListFilter, page: RunPage | undefined) {
+  const last = page?.runs.at(-1)
+  const place = last && placeOf(last)
+  const canGoOn = page?.next_cursor !== undefined
+  return {
+    newest: filter.trail.length > 0 ? addressOf(withFilter(filter, {})) : undefined,
+    newer: filter.trail.length > 0 ? addressOf(newerPage(filter)) : undefined,
+    older:
+      canGoOn && place
+        ? addressOf(olderPage(filter, runCursor(place.at, place.id)))
+        : canGoOn && page?.next_cursor
+          ? addressOf(olderPage(filter, page.next_cursor))
+          : undefined,
+  }
+}
+
+function pageNote(filter: RunListFilter, page: RunPage): string {
+  const order = 'newest first'
+  if (page.runs.length === 0) return order
+  const from = filter.trail.length * filter.limit
+  const span = `${from + 1}–${from + page.runs.length}`
+  return page.next_cursor === undefined ? `${span}, the oldest there is · ${order}` : `${span} · ${order}`
+}
+
+const tenantsIn = (page: RunPage | undefined): string[] =>
+  [...new Set((page?.runs ?? []).flatMap((row) => (row.ok && row.record.tenant ? [row.record.tenant] : [])))].sort()
+
+const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word) => b.includes(word))
+
+/** Focus goes from row to row; the browser scrolls along. */
+function moveRow(step: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')]
+  const at = document.activeElement instanceof HTMLElement ? rows.indexOf(document.activeElement) : -1
+  const next = rows[at === -1 ? (step > 0 ? 0 : rows.length - 1) : at + step]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
