@@ -17,14 +17,14 @@ import { nanosOf } from './instants'
 import { sortedJson } from './sorted-json'
 
 /** Where a request may go from each status. What is not here is the end of it. */
-const NEXT: Readonly<Record<string, readonly ChangeStatus[]>> = {
-  pending: ['approved', 'rejected', 'expired'],
-  approved: ['executed', 'invalidated', 'failed'],
-}
-export const mayBecome = (from: string, to: ChangeStatus): boolean => NEXT[from]?.includes(to) ?? false
+const NEXT: ReadonlyMap<string, readonly ChangeStatus[]> = new Map([
+  ['pending', ['approved', 'rejected', 'expired']],
+  ['approved', ['executed', 'invalidated', 'failed']],
+])
+export const mayBecome = (from: string, to: ChangeStatus): boolean => NEXT.get(from)?.includes(to) ?? false
 
 /** Still waiting for somebody or being carried out. An unknown status is not. */
-export const isOpen = (status: string): boolean => status in NEXT
+export const isOpen = (status: string): boolean => NEXT.has(status)
 
 type Actor = Pick<Principal, 'name' | 'role'>
 type Refusal = 'not_pending' | 'forbidden' | 'duplicate' | 'no_reason'

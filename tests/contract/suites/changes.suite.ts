@@ -147,7 +147,7 @@ export const changesSuite = suite('changes', [
     async (world) => {
       const body =
         '{"id":"c","kind":"run","status":"pending","requester":"ana","requester_role":"operator","payload":{"10":1.0,"9":' +
-        '1e400,"n":18446744073709551615},"required_approvals":2,"created_at":"2026-11-30T10:00:00.500Z","updated_at":' +
+        '1E5,"n":18446744073709551615},"required_approvals":2,"created_at":"2026-11-30T10:00:00.500Z","updated_at":' +
         '"2026-11-30T10:00:00.500Z","expires_at":"2026-12-01T10:00:00.500Z","error":"x","trusted_config":true,"novel":{"b":2.50,"a":null}}'
       await plant(world, { id: 'c' }, { body })
       const seen = await stored(world, 'c')
