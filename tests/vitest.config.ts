@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -11,6 +12,8 @@ export default defineConfig({
   root,
   resolve: { alias: { '@': root, 'server-only': path.join(root, 'tests/setup/server-only.ts') } },
   test: {
+    // Half of the waiting is for databases, which are processes of their own.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
