@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,7 +51,8 @@ export async function startKillableServer({
     setup.push('--pwfile', file)
   }
   execFileSync(path.join(bin, 'initdb'), setup, run)
-  const options = { fsync: 'off', synchronous_commit: 'off', listen_addresses: '127.0.0.1', ...settings }
+  // A crash of the server alone loses nothing that it handed to the system, so it need not wait for the disk; but it must hand it over.
+  const options = { fsync: 'off', listen_addresses: '127.0.0.1', ...settings }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = `postgresql://test${password === undefined ? '' : `:${password}`}@127.0.0.1:${port}/postgres`
 
@@ -68,14 +70,15 @@ export async function startKillableServer({
       await untilItAnswers(url)
     },
     async kill() {
-      const ended = new Promise((resolve) => postmaster?.once('exit', resolve))
+      if (postmaster?.exitCode !== null || postmaster.signalCode !== null) return
+      const ended = once(postmaster, 'exit')
       signal(family(postmaster), 'SIGKILL')
       await ended
     },
     freeze: () => signal(family(postmaster), 'SIGSTOP'),
     thaw: () => signal(family(postmaster), 'SIGCONT'),
     async remove() {
-      if (postmaster?.exitCode === null && postmaster.signalCode === null) await server.kill()
+      await server.kill()
       process.off('exit', endWithUs)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },

@@ -140,6 +140,7 @@ export function createFallbackHistory(options: FallbackOptions): OpenStore {
       const gone = primary
       primary = fresh
       outage = null
+      await remember(fresh)
       tell({ kind: 'back', since: mine.since, seconds: Math.round((msOf(clock.now()) - msOf(mine.since)) / 1_000) })
       gone?.close().catch(() => undefined)
       return
@@ -157,6 +158,11 @@ export function createFallbackHistory(options: FallbackOptions): OpenStore {
     if (!isClosed && (await answers(store))) return store
     store.close().catch(() => undefined)
     return null
+  }
+
+  /** For the time when it cannot be asked. */
+  async function remember(store: OpenStore): Promise<void> {
+    last = await store.store.capabilities()
   }
 
   /** The casts of this file: a port is its methods, each forwarded under its own name to whichever store answers. */
@@ -180,6 +186,7 @@ export function createFallbackHistory(options: FallbackOptions): OpenStore {
     )
 
   if (primary === null) leave(options.reason)
+  else void remember(primary)
   const pattern = options.memory()
 
   return {
@@ -209,7 +216,7 @@ export function createFallbackHistory(options: FallbackOptions): OpenStore {
       async capabilities() {
         // A real question: what was seen a minute ago says nothing about whether the store is there now.
         await call(INSIGHT, (store) => store.runs.get(NO_SUCH_RUN)).catch(() => undefined)
-        if (outage === null && primary !== null) last = await primary.store.capabilities()
+        if (outage === null && primary !== null) await remember(primary)
         return { ...last, degradedSince: outage?.since ?? null }
       },
     },
