@@ -14,7 +14,7 @@ import { piecesOf } from './fold'
 
 /** Rows looked through for a text: few at first, then more at once, since no index helps and each look sorts anew. */
 const FIRST_LOOK = 500
-const LARGEST_LOOK = 8_000
+const LARGEST_LOOK = 50_000
 
 export type DatasetRow = { id: string; uri: string; kind: string; last_seen: string; body: string }
 export const DATASET_COLUMNS = Prisma.sql`id, uri, kind, last_seen, body`
