@@ -30,7 +30,7 @@ describe('a tenant', () => {
   })
 
   it('keeps every byte that a change does not touch', () => {
-    const newer = OF_1_17.replace('"suspended"', '"quota":{"cpu":1.0,"max":1e400},"suspended"')
+    const newer = OF_1_17.replace('"suspended"', '"quota":{"cpu":1.0,"max":12345678901234567890.10},"suspended"')
     const text = rewriteBody(TenantRecord, newer, { suspended: false, updated_at: at('2026-11-30T10:00:00.5Z') })
     expect(text).toBe(
       newer
