@@ -4,6 +4,7 @@ import { isTimestamp, type Seq, type Timestamp, U64_MAX } from '@/lib/contract/r
 import { AppError } from '@/lib/services/kit/app-error'
 import { bodyText } from './body'
 import { PlainError } from './envelope'
+import type { Session } from './session'
 
 /** What a route may read of a request, after its caller was let in. */
 export interface Incoming {
@@ -11,6 +12,8 @@ export interface Incoming {
   search: URLSearchParams
   /** Segments of the path by their names here: `runId` is `run_id`. */
   path: Readonly<Record<string, string>>
+  /** Set when a cookie spoke for the caller. */
+  session: Session | null
 }
 export type Reader = (incoming: Incoming) => object | Promise<object>
 

@@ -108,7 +108,7 @@ function serve(
       const ctx = ctxOf(runtime, caller.principal, requestId, request.headers)
       const path = pathOf(await context.params)
       refuseNul(path)
-      const answer = await work(ctx, { request, search: url.searchParams, path })
+      const answer = await work(ctx, { request, search: url.searchParams, path, session: caller.session })
       const cookie = caller.session && (await renewedCookie(runtime, caller.session, request.headers))
       return cookie === null ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
     },

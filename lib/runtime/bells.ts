@@ -7,8 +7,8 @@ export interface Bells {
    * changed before it would be missed otherwise.
    */
   listen(topic: string, ring: () => void): () => void
-  /** Rings of several topics, kept until somebody waits for them. Ends with the signal. */
-  hear(topics: readonly string[], signal: AbortSignal): { next(): Promise<void> }
+  /** Rings of several topics, kept until somebody asks which they were. Ends with the signal: none from then on. */
+  hear(topics: readonly string[], signal: AbortSignal): { next(): Promise<string[]> }
 }
 
 interface Topic {
@@ -67,26 +67,31 @@ export function createBells(pulse: (topic: string) => Promise<string>, everyMs: 
   return {
     listen,
     hear(names, signal) {
-      let hasRung = false
-      let wake: (() => void) | undefined
-      const ring = () => {
-        hasRung = true
-        wake?.()
+      const rung = new Set<string>()
+      let wake = () => {}
+      const stops = names.map((name) =>
+        listen(name, () => {
+          rung.add(name)
+          wake()
+        }),
+      )
+      const stop = () => {
+        for (const each of stops) each()
+        rung.clear()
+        wake()
       }
-      const stops = signal.aborted ? [] : names.map((name) => listen(name, ring))
-      signal.addEventListener('abort', () => {
-        for (const stop of stops) stop()
-        ring()
-      })
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop)
       return {
         async next() {
-          if (!hasRung && !signal.aborted) {
+          while (rung.size === 0 && !signal.aborted) {
             await new Promise<void>((resolve) => {
               wake = resolve
             })
           }
-          hasRung = false
-          wake = undefined
+          const names = [...rung]
+          rung.clear()
+          return names
         },
       }
     },

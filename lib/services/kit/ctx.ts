@@ -35,8 +35,8 @@ export interface Ctx {
   /** Address of the socket's peer; null: not called over the network. */
   sourceIp: string | null
   log: Log
-  /** Hears of changes of these topics: `next` ends when one may have come since the last time, or with the signal. */
-  hear(topics: readonly string[], signal: AbortSignal): { next(): Promise<void> }
+  /** Hears of changes: `next` names the topics that may have changed since the last time; none once the signal ends it. */
+  hear(topics: readonly string[], signal: AbortSignal): { next(): Promise<string[]> }
 }
 
 /** What the address alone names, before any body or query was looked at. */

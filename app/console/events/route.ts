@@ -1,0 +1,4 @@
+import { events } from '@/lib/http/answers/console'
+import { route } from '@/lib/http/route'
+
+export const GET = route(events)

@@ -1,0 +1,4 @@
+import { session } from '@/lib/http/answers/console'
+import { route } from '@/lib/http/route'
+
+export const GET = route(session)
