@@ -73,7 +73,19 @@ export function word<const W extends string>(...words: W[]) {
  * A stored record: names the members we know and keeps those we do not, at every depth, so that what a newer engine
  * wrote survives `{ ...record, status }`. The type names only the known ones: the cast below is what hides the rest.
  */
-export const record = <S extends z.ZodRawShape>(shape: S) => z.looseObject(shape) as unknown as z.ZodObject<S>
+export const record = <S extends z.ZodRawShape>(shape: S) =>
+  z.looseObject(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, member]) => [name, member instanceof z.ZodOptional ? orNull(member) : member]),
+    ),
+  ) as unknown as z.ZodObject<S>
+
+/** A member that is left out when absent: engines also read it as null, and so do we. It is never written as null. */
+const orNull = (member: z.ZodOptional) =>
+  z.codec(z.unknown().optional(), member as z.ZodOptional<z.ZodUnknown>, {
+    decode: (value) => value ?? undefined,
+    encode: (value) => value,
+  })
 
 /**
  * A type of which engines refuse unknown members (`CallbackSpec`, `SelectionRequest`, limits, parameters). Reading keeps

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bodyText } from '@/lib/contract/body'
 import { parseJson } from '@/lib/contract/json'
 import { Count, isTimestamp, Opaque, Real, record, Seq, strict, U32, word } from '@/lib/contract/records/primitives'
+import { readText } from '@/lib/contract/stored'
 
 const reads = (schema: z.ZodType<unknown, unknown>, text: string) => schema.safeDecode(parseJson(text)).success
 
@@ -101,5 +102,20 @@ describe('primitives', () => {
     expect(read.inner).toEqual({ a: 'x', b: 1 })
     expect(() => bodyText(closed, read)).toThrow('inner: no member b is known here')
     expect(bodyText(closed, {})).toBe('{}')
+  })
+})
+
+describe('members that are left out when absent', () => {
+  const shape = record({ name: z.string().optional(), cost: record({ total: Real }).optional(), id: z.string() })
+
+  it('are read as null too, and not written as null', () => {
+    const read = readText(shape, '{"name":null,"cost":null,"id":"a"}')
+    expect(read).toEqual({ ok: true, record: { id: 'a' } })
+    expect(read.ok && bodyText(shape, read.record)).toBe('{"id":"a"}')
+  })
+
+  it('keep their own type, floats at any depth printed as engines print them', () => {
+    expect(readText(shape, '{"name":1,"id":"a"}').ok).toBe(false)
+    expect(bodyText(shape, { id: 'a', cost: { total: 1 } })).toBe('{"id":"a","cost":{"total":1.0}}')
   })
 })
