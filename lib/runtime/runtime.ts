@@ -51,7 +51,7 @@ export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}
     clock,
     log,
     deps,
-    bells: createBells(async () => ''),
+    bells: createBells((topic) => deps.insight.pulse(topic)),
     auth,
     sessionKey: key,
     newId: () => uuidV7(clock.now()),
@@ -128,9 +128,11 @@ const world = globalThis as { [KEY]?: Promise<Runtime> }
  * errors there are printed with their stack and the server goes on.)
  */
 export function getRuntime(): Promise<Runtime> {
-  world[KEY] ??= createRuntime(processEnv()).catch(endInOneSentence)
+  world[KEY] ??= start().catch(endInOneSentence)
   return world[KEY]
 }
+
+const start = async (): Promise<Runtime> => createRuntime(processEnv())
 
 function endInOneSentence(error: unknown): never {
   process.stderr.write(`${error instanceof StartFailure ? error.message : String((error as Error)?.stack ?? error)}\n`)

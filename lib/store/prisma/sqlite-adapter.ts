@@ -83,6 +83,7 @@ export class SqliteAdapter implements SqlDriverAdapterFactory {
 
 function openFile(file: string, { readonly = false, mustExist = false }: SqliteSettings): Database.Database {
   if (!readonly && !mustExist) makeFile(file)
+  refuseOtherFile(file)
   try {
     const db = new Database(file, { timeout: BLOCK_MS, readonly, fileMustExist: mustExist })
     db.defaultSafeIntegers(true)
@@ -102,6 +103,19 @@ function makeFile(file: string): void {
   } catch {
     // It exists, or cannot be made: then SQLite says why.
   }
+}
+
+const SMALLEST_PAGE = 512n
+
+/**
+ * A short file of another kind looks empty to SQLite, which would write over it; a longer one it refuses by itself. Only
+ * the size is asked for: closing a handle of our own on the file would end the locks of every connection to it here.
+ */
+function refuseOtherFile(file: string): void {
+  const size = found(file)?.size ?? 0n
+  if (size === 0n || size >= SMALLEST_PAGE) return
+  const message = 'file is not a database'
+  throw new DriverAdapterError({ kind: 'sqlite', extendedCode: 26, message, originalCode: 'SQLITE_NOTADB' })
 }
 
 /**
@@ -128,8 +142,17 @@ class SameFile {
 }
 
 function identityOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
-  return found === undefined ? '' : `${found.dev}:${found.ino}`
+  const now = found(file)
+  return now === undefined ? '' : `${now.dev}:${now.ino}`
+}
+
+/** Undefined also when a folder above it may not be entered. */
+function found(file: string) {
+  try {
+    return statSync(file, { throwIfNoEntry: false, bigint: true })
+  } catch {
+    return undefined
+  }
 }
 
 class Connection {
