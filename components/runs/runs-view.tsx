@@ -25,9 +25,11 @@ import {
   olderPage,
   parseRunFilter,
   type RunListFilter,
+  runFilterSearch,
   withFilter,
 } from '@/lib/url/runs'
 import { searchOf } from '@/lib/url/search'
+import { useRememberList } from './list-address'
 import { addressOf, RunsFilters } from './runs-filters'
 import { RunsTable } from './runs-table'
 
@@ -41,6 +43,7 @@ export function RunsView({ tenant }: RunsViewProps) {
   const params = useSearchParams()
   const { filter, ignored } = parseRunFilter(searchOf(params))
   const search = useRef<HTMLInputElement>(null)
+  useRememberList(runFilterSearch(filter))
   const [isHelpOpen, setHelpOpen] = useState(false)
   const page = useRunPage(filter)
   const links = pageLinks(filter, page.data)

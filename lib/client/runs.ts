@@ -93,6 +93,22 @@ export function useRun(runId: string) {
   return run
 }
 
+const BEFORE = 30
+
+/** Runs of the same name up to this one, newest first, this one among them. Only a name is kept in an index. */
+export const runsBeforeQuery = ({ name, submitted_at }: Pick<RunRecord, 'name' | 'submitted_at'>) => {
+  const search = new URLSearchParams({ name: name ?? '', until: submitted_at, limit: String(BEFORE) })
+  return {
+    ...wireQuery<RunPage>({
+      queryKey: ['runs', 'before', name, submitted_at],
+      path: `/v1/runs?${search}`,
+      read: readRunPage,
+    }),
+    enabled: Boolean(name?.trim()),
+    staleTime: 60_000,
+  }
+}
+
 interface Place {
   at: Timestamp
   id: string

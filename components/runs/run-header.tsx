@@ -1,0 +1,68 @@
+import { Badge } from '@/components/ui/badge'
+import { CopyButton } from '@/components/ui/copy-button'
+import { StatusMark } from '@/components/ui/status'
+import { Age, Time, ZoneNote } from '@/components/ui/time'
+import type { RunRecord } from '@/lib/contract/records/runs'
+import { connectorsOf, pipelineBeside, runTitle } from '@/lib/derive/run-facts'
+import { runLook } from '@/lib/derive/run-look'
+import { visible } from '@/lib/format/text'
+import { RunLabels } from './run-labels'
+
+/** Name, state, and where it comes from, in two lines. */
+export function RunHeader({ run }: { run: RunRecord }) {
+  const look = runLook(run.status)
+  const pipeline = pipelineBeside(run)
+  const connectors = connectorsOf(run.invocations)
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="min-w-0 text-page leading-tight font-title wrap-anywhere">{visible(runTitle(run))}</h1>
+        <Badge tone={look.tone} mark={<StatusMark look={look} />}>
+          {run.status}
+        </Badge>
+        {run.attempt > 0 && (
+          <span data-tip="It was put back and taken up again after an instance was lost">
+            <Badge tone="warn">attempt {run.attempt + 1}</Badge>
+          </span>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3.5 gap-y-1 text-ink-2">
+        {pipeline !== null && (
+          <span className="wrap-anywhere">
+            pipeline <span className="font-strong text-ink">{visible(pipeline)}</span>
+          </span>
+        )}
+        {connectors.length > 0 && (
+          <span data-tip={connectors.length > 2 ? connectors.join('\n') : undefined}>
+            {connectors.slice(0, 2).join(', ')}
+            {connectors.length > 2 && ` +${connectors.length - 2}`}
+          </span>
+        )}
+        {run.tenant !== undefined && (
+          <span>
+            tenant <span className="font-mono text-meta text-ink">{run.tenant}</span>
+          </span>
+        )}
+        {run.submitted_by !== undefined && <span>by {visible(run.submitted_by)}</span>}
+        <span className="inline-flex items-center gap-0.5 font-mono text-meta wrap-anywhere">
+          {run.run_id}
+          <CopyButton text={run.run_id} label="Copy run id" />
+        </span>
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <Time at={run.submitted_at} />
+          <span className="text-ink-3">
+            <Age at={run.submitted_at} isSentence />
+          </span>
+        </span>
+        <span className="text-meta text-ink-3">
+          <ZoneNote />
+        </span>
+      </div>
+      {Object.keys(run.labels).length > (run.labels['pipeline'] === undefined ? 0 : 1) && (
+        <div className="flex flex-wrap gap-1 pt-0.5">
+          <RunLabels labels={run.labels} hidden={['pipeline']} />
+        </div>
+      )}
+    </div>
+  )
+}

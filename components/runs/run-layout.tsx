@@ -1,0 +1,104 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { ErrorState } from '@/components/ui/error-state'
+import { Link } from '@/components/ui/link'
+import { LiveMark } from '@/components/ui/live-mark'
+import { PageHeader } from '@/components/ui/page-header'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { Tabs } from '@/components/ui/tabs'
+import { errorFacts, isApiError } from '@/lib/client/api-error'
+import { useBellState } from '@/lib/client/bells'
+import { useRun } from '@/lib/client/runs'
+import type { RunRecord } from '@/lib/contract/records/runs'
+import { runTitle } from '@/lib/derive/run-facts'
+import { isLive } from '@/lib/derive/run-status'
+import { whole } from '@/lib/format/number'
+import { visible } from '@/lib/format/text'
+import { pathToRuns, pathToRunTab } from '@/lib/url/paths'
+import { useListAddress } from './list-address'
+import { RunFailure } from './run-failure'
+import { RunHeader } from './run-header'
+import { RunUnreadable } from './run-unreadable'
+
+/** What stands over every tab of a run: what it is, how it ended, why it failed. */
+export function RunLayout({ runId, children }: { runId: string; children: ReactNode }) {
+  const run = useRun(runId)
+  const bells = useBellState()
+  const list = useListAddress()
+  const row = run.data
+  const title = row === undefined ? 'Run' : row.ok ? runTitle(row.record) : (row.columns['name'] ?? runId)
+  const isChanging = row?.ok === true && isLive(row.record.status)
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Runs', href: list }]}
+        title={visible(title)}
+        isTitleBelow
+        actions={isChanging && <LiveMark state={bells} updatedAt={run.dataUpdatedAt} isFetching={run.isFetching} />}
+      />
+      <div className="grid grid-cols-1 content-start gap-3.5 p-4">
+        {row === undefined ? (
+          <NotThere error={run.error} onRetry={() => void run.refetch()} />
+        ) : row.ok ? (
+          <>
+            <RunHeader run={row.record} />
+            {run.error !== null && (
+              <p role="status" className="text-meta text-warn">
+                The last reading failed: {run.error.message}. What stands here is from before.
+              </p>
+            )}
+            <RunFailure run={row.record} />
+            <RunTabs run={row.record} />
+            {children}
+          </>
+        ) : (
+          <RunUnreadable runId={runId} row={row} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error === null) return <SkeletonLines lines={8} label="Loading the run" />
+  if (isApiError(error) && error.status === 404) return <RunGone />
+  return <ErrorState title="The run could not be read" {...errorFacts(error)} onRetry={onRetry} />
+}
+
+/** Removed, never there, or somebody else's: nobody is told which. */
+export function RunGone() {
+  return (
+    <div className="grid justify-items-start gap-2 py-8">
+      <h1 className="text-page font-title">No such run</h1>
+      <p className="max-w-prose text-ink-2">
+        There is no run with this id, or it is not yours to see. Engines remove finished runs when their retention ends;
+        what was written to its destination stays.
+      </p>
+      <Link href={pathToRuns()}>Go to the newest runs</Link>
+    </div>
+  )
+}
+
+function RunTabs({ run }: { run: RunRecord }) {
+  const path = usePathname()
+  const tab = (name: string, label: string, count?: string) => {
+    const href = pathToRunTab(run.run_id, name)
+    return { href, label, count, isCurrent: decodeURI(path) === decodeURI(href) }
+  }
+  const invocations = run.invocations.length
+  return (
+    <div className="border-b border-line pb-1.5">
+      <Tabs
+        label="Parts of the run"
+        tabs={[
+          tab('summary', 'Summary'),
+          tab('invocations', 'Invocations', invocations > 0 ? whole(invocations) : undefined),
+          tab('logs', 'Logs'),
+          tab('config', 'Config'),
+        ]}
+      />
+    </div>
+  )
+}
