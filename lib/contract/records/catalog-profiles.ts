@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Count, Opaque, Real, record, Timestamp, word } from './primitives'
 
 /** Values of a column by JSON type. */
-export const TypeCounts = record({
+const TypeCounts = record({
   null: Count.default(0),
   boolean: Count.default(0),
   integer: Count.default(0),
@@ -13,7 +13,7 @@ export const TypeCounts = record({
 })
 
 /** What one run wrote into one column (records.md 6.9). `nulls` includes missing; `distinct` is an estimate. */
-export const ColumnProfile = record({
+const ColumnProfile = record({
   rows: Count,
   present: Count,
   nulls: Count,
@@ -33,18 +33,16 @@ export const ColumnProfile = record({
   top_values: z.array(record({ value: z.string(), count: Count, error: Count.optional(), share: Real })).optional(),
   high_cardinality: z.boolean().default(false),
 })
-export type ColumnProfile = z.infer<typeof ColumnProfile>
 
 /** Everything one run wrote. `skipped_columns`: those beyond the cap. */
-export const RunProfile = record({
+const RunProfile = record({
   rows: Count,
   columns: z.record(z.string(), ColumnProfile),
   skipped_columns: Count.optional(),
 })
-export type RunProfile = z.infer<typeof RunProfile>
 
 /** One statistic that left its baseline. */
-export const ProfileDrift = record({
+const ProfileDrift = record({
   column: z.string(),
   metric: word(
     'null_rate',
@@ -63,7 +61,6 @@ export const ProfileDrift = record({
   value: z.string().optional(),
   detail: z.string(),
 })
-export type ProfileDrift = z.infer<typeof ProfileDrift>
 
 /** The profile of one run of a dataset: the JSON of `faucet_catalog_profiles.body`. */
 export const CatalogProfileRecord = record({
@@ -80,7 +77,7 @@ export type CatalogProfileRecord = z.infer<typeof CatalogProfileRecord>
 const Connector = record({ kind: z.string(), config: Opaque })
 
 /** One expanded row as it last ran. Secrets are tokens by then (records.md 6.10). */
-export const RowSnapshot = record({
+const RowSnapshot = record({
   source: Connector,
   sink: Connector,
   transforms: z.array(Connector),
@@ -90,7 +87,6 @@ export const RowSnapshot = record({
   dlq: z.boolean(),
   contract: Opaque.optional(),
 })
-export type RowSnapshot = z.infer<typeof RowSnapshot>
 
 /** The config of a pipeline as it last ran successfully. */
 export const ConfigSnapshot = record({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Count, Opaque, record, Timestamp, U32, word } from './primitives'
 
-export const DatasetRole = word('source', 'sink')
-export type DatasetRole = z.output<typeof DatasetRole>
+const DatasetRole = word('source', 'sink')
 
 /** Who reads a dataset without being a pipeline: a dashboard, a model (records.md 6.8). No columns: all of them. */
 export const CatalogConsumer = record({

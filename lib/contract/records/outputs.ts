@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Count, record, Timestamp, U32 } from './primitives'
 
 /** Which file it is on its disk, to tell it from another one at the same path. */
-export const FileIdentity = record({ dev: Count, ino: Count })
-export type FileIdentity = z.infer<typeof FileIdentity>
+const FileIdentity = record({ dev: Count, ino: Count })
+type FileIdentity = z.infer<typeof FileIdentity>
 
 /** One local file that a sink opened (records.md 10). The row outlives the file. */
 export const LocalOutputRecord = record({
