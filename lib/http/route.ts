@@ -155,8 +155,9 @@ function toResponse({ status, text, stream, type = 'application/json', headers }
 const NAMES: Readonly<Record<string, string>> = { tenantId: 'tenant' }
 const wireName = (name: string): string => NAMES[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-function pathOf(params: Params): Record<string, string> {
+/** A built server hands a route without segments no params at all, whatever its types say. */
+function pathOf(params: Params | undefined): Record<string, string> {
   const path: Record<string, string> = {}
-  for (const [name, value] of Object.entries(params)) if (typeof value === 'string') path[wireName(name)] = value
+  for (const [name, value] of Object.entries(params ?? {})) if (typeof value === 'string') path[wireName(name)] = value
   return path
 }
