@@ -8,3 +8,22 @@ export interface Page<T> {
   /** Set when a filter that no index serves stopped for time: everything newer has been looked at, `next_cursor` goes on. */
   reached?: Timestamp
 }
+
+/** How many rows to find at most, and how many to look at for them. */
+export interface ScanBudget {
+  want: number
+  look: number
+}
+
+/** What a search without an index found, and how far it looked: there is no silent cap. */
+export interface Scan<T> {
+  rows: Stored<T>[]
+  /** Rows looked at. */
+  looked: number
+  /** Rows passed over because their body cannot be read. */
+  unreadable: number
+  /** The last row looked at was of this instant: everything newer has been searched. Null: no row was looked at. */
+  reached: Timestamp | null
+  /** Where to go on; null: searched to the end. */
+  next: string | null
+}

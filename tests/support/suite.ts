@@ -1,18 +1,21 @@
+import type { Deps } from '@/lib/contract/deps'
 import type { Timestamp } from '@/lib/contract/records/primitives'
-import type { RunHistory } from '@/lib/contract/run-history'
 import type { TestClock } from './clock'
+
+/** What a suite asks of a store. */
+export type History = Omit<Deps, 'store'>
 
 /** A table row, column → text. */
 export type Row = Record<string, string | null>
 
 /** One fresh store, and what a test may do to it. */
 export interface World {
-  history: RunHistory
+  history: History
   clock: TestClock
   now(): Timestamp
   advance(ms: number): void
   /** Another instance on the same data; on a store of one process it is the same store. */
-  peer(instanceId: string): Promise<RunHistory>
+  peer(instanceId: string): Promise<History>
   /** Writes a row past every check, as somebody else would. */
   plant(table: string, row: Row): Promise<void>
   /** Every row of a table as it stands, ordered by its first columns. */

@@ -102,5 +102,46 @@ export interface RunFilter {
   cursor?: string
 }
 
+/** Clauses of a search that no index serves; all are ANDed, text is literal and ignores case where it says `contains`. */
+export interface RunSearch extends Omit<RunFilter, 'limit' | 'cursor'> {
+  /** In the name, or in the `pipeline` label of a run without one. */
+  name_contains?: string
+  /** All must hold; without a value any will do. */
+  labels?: readonly { key: string; value?: string }[]
+  /** In the error of the run or of an invocation. */
+  error_contains?: string
+  min_elapsed_secs?: number
+  max_elapsed_secs?: number
+  owner?: string
+  idempotency_key?: string
+  submitted_by?: string
+  /** `default` finds the runs that name none. */
+  pool?: string
+}
+
+/** What only the columns of a run say. `pool` and `submitted_by` are absent where the store has no such column. */
+export interface RunColumns {
+  run_id: string
+  owner: string | null
+  lease_expires_at: string | null
+  cancel_requested: string | null
+  pool?: string | null
+  submitted_by?: string | null
+}
+
+export interface StatusCount {
+  status: (typeof RUN_STATUSES)[number]
+  count: number
+  /** There are more; counting stopped. */
+  capped: boolean
+}
+
+export interface IdempotencyClaim {
+  key: string
+  run_id: string
+  fingerprint: string
+  claimed_at: string
+}
+
 export type Claim = { kind: 'fresh' } | { kind: 'replay'; run_id: string } | { kind: 'conflict' }
 export type DeleteOutcome = 'deleted' | 'not_found' | 'still_running'

@@ -1,10 +1,11 @@
+import type { Count } from './primitives'
 import type { RunRecord } from './runs'
 
 export interface ShardInsert {
   shard_id: string
   /** Opaque JSON text, handed back verbatim. */
   descriptor: string
-  size_estimate: number | bigint | null
+  size_estimate: Count | null
 }
 
 export interface ClaimedShard {
@@ -26,3 +27,16 @@ export interface ShardProgress {
 
 /** How a shard ends. Engines of 1.13.3 and later also write `cancelled`. */
 export type ShardOutcome = 'completed' | 'failed' | 'cancelled'
+
+/** A shard as its row says; times are the columns' own text, numbers that cannot be read are null or 0. */
+export interface ShardRow {
+  run_id: string
+  shard_id: string
+  descriptor: string
+  size_estimate: Count | null
+  status: string
+  owner: string | null
+  lease_expires_at: string | null
+  attempt: number
+  finished_at: string | null
+}

@@ -6,9 +6,11 @@ import { refusingNul } from '@/lib/store/kit/refuse-nul'
 import { createMemoryAudit } from './audit'
 import { createMemoryCatalog } from './catalog'
 import { createMemoryChanges } from './changes'
+import { createMemoryInsight } from './insight'
 import { createMemoryLeases } from './leases'
 import { createMemoryLogs } from './logs'
 import { createMemoryOutputs } from './outputs'
+import { createMemoryQueue } from './queue'
 import { createMemoryRuns } from './runs'
 import { createMemoryShards } from './shards'
 import { createMemoryState, type MemoryState } from './state'
@@ -32,8 +34,8 @@ export function createMemoryHistory(options: StoreOptions, state: MemoryState = 
     usage: refusingNul(createMemoryUsage(env)),
     templates: refusingNul(createMemoryTemplates(env)),
     health: { degraded: () => false, clustered: false, durable: false },
-    insight: {},
-    queue: {},
+    insight: refusingNul(createMemoryInsight(env)),
+    queue: refusingNul(createMemoryQueue(env)),
     store: { capabilities: async () => CAPABILITIES },
     look: async () => undefined,
     close: async () => undefined,

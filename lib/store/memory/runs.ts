@@ -117,12 +117,13 @@ function selects(filter: RunFilter, row: TableRow, tenant: string | null): boole
   )
 }
 
-function newestFirst(a: TableRow, b: TableRow): number {
+export function newestFirst(a: TableRow, b: TableRow): number {
   const [left, right] = [place(a), place(b)]
   return left < right ? 1 : left > right ? -1 : 0
 }
 
-const place = (row: TableRow) => `${row['submitted_at']}\u0000${row['run_id']}`
+/** Text that orders as (submitted_at, run_id). */
+export const place = (row: TableRow) => `${row['submitted_at']}\u0000${row['run_id']}`
 
 /** How many rows the cursor has consumed. A bare id that names no run starts at the top, as engines do. */
 function startAfter(rows: readonly TableRow[], runs: ReadonlyMap<string, TableRow>, text: string): number {

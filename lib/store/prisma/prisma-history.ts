@@ -11,11 +11,13 @@ import { createPrismaChanges } from './changes'
 import { classifyError } from './classify-error'
 import { type ClientOptions, type OpenClient, openClient } from './client'
 import type { PrismaEnv } from './env'
-import { guard } from './guard'
+import { guard, guardMethods } from './guard'
+import { createPrismaInsight } from './insight'
 import { createPrismaLeases } from './leases'
 import { createPrismaLogs } from './logs'
 import { createPrismaOutputs } from './outputs'
 import { knock } from './postgres-adapter'
+import { createPrismaQueue } from './queue'
 import { createPrismaRuns } from './runs'
 import { createShapeProbe, createTablesIfEmpty, type ShapeProbe } from './shape'
 import { createPrismaShards } from './shards'
@@ -66,8 +68,8 @@ export async function openPrismaHistory(
     const env: PrismaEnv = { ...options, db, dialect, shape }
     return {
       ...compose(env),
-      insight: {},
-      queue: {},
+      insight: guardMethods(createPrismaInsight(env), shape, () => false),
+      queue: guardMethods(createPrismaQueue(env), shape, () => true),
       store: describes(url, shape),
       env,
       look: () => look(url, client, settings),

@@ -7,10 +7,12 @@ import { catalogReadsSuite } from './catalog-reads.suite'
 import { changesSuite } from './changes.suite'
 import { connectionsSuite } from './connections.suite'
 import { idempotencySuite } from './idempotency.suite'
+import { insightSuite } from './insight.suite'
 import { leasesSuite } from './leases.suite'
 import { logsSuite } from './logs.suite'
 import { orderingSuite } from './ordering.suite'
 import { outputsSuite } from './outputs.suite'
+import { queueSuite } from './queue.suite'
 import { runsSuite } from './runs.suite'
 import { shardsSuite } from './shards.suite'
 import { templatesSuite } from './templates.suite'
@@ -38,4 +40,6 @@ export const SUITES: readonly Suite[] = [
   templatesSuite,
   templatesReleaseSuite,
   orderingSuite,
+  queueSuite,
+  insightSuite,
 ]

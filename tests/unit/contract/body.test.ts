@@ -58,7 +58,7 @@ describe('the gate to a body column', () => {
       /deeply/,
     ],
   ])('refuses %s', (_, thing, message) => {
-    const whole = { note: null, attempt: 0, ...(thing as z.output<typeof Thing>) }
+    const whole = Object.assign({ note: null, attempt: 0 }, thing as z.output<typeof Thing>)
     expect(() => bodyText(Thing, whole)).toThrow(kind('refused', message))
   })
 

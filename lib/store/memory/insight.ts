@@ -1,0 +1,86 @@
+import type { InsightStore } from '@/lib/contract/ports/insight'
+import { RUN_STATUSES, type RunSearch } from '@/lib/contract/records/runs'
+import { parseRunCursor } from '@/lib/derive/cursor'
+import { columnsMatch } from '@/lib/derive/run-match'
+import { isLive } from '@/lib/derive/run-status'
+import { sha256Hex } from '@/lib/store/kit/hash'
+import { runFits } from '@/lib/store/kit/run-scan'
+import { scan } from '@/lib/store/kit/scan'
+import { ts9 } from '@/lib/store/kit/ts9'
+import { newestFirst, place, runRow } from './runs'
+import type { MemoryEnv, TableRow } from './state'
+
+/** Runs of a pulse: those going on and the newest. */
+const NEWEST = 50
+
+export function createMemoryInsight({ state }: MemoryEnv): InsightStore {
+  const runs = state.table('faucet_serve_runs')
+  const links = state.table('faucet_tenant_runs')
+  const tenantOf = (row: TableRow) => links.get(row['run_id'] ?? '')?.['tenant'] ?? null
+  const inWindow = ({ since, until }: RunSearch, at: string) =>
+    (since === undefined || at >= ts9(since)) && (until === undefined || at <= ts9(until))
+
+  return {
+    async runColumns(runIds) {
+      return [...new Set(runIds)].flatMap((run_id) => {
+        const row = runs.get(run_id)
+        if (row === undefined) return []
+        const { owner = null, lease_expires_at = null, cancel_requested = null } = row
+        return [{ run_id, owner, lease_expires_at, cancel_requested }]
+      })
+    },
+
+    async searchRuns(search, budget, after) {
+      const rows = [...runs.values()].filter((row) => inWindow(search, row['submitted_at'] ?? '')).sort(newestFirst)
+      return scan({
+        budget,
+        after: after === undefined ? null : parseRunCursor(after),
+        async chunk(cursor, count) {
+          const from = cursor?.at ? `${ts9(cursor.at)}\u0000${cursor.id}` : null
+          const start = from === null ? 0 : rows.findIndex((row) => place(row) < from)
+          return (start === -1 ? [] : rows.slice(start, start + count)).map((row) => ({
+            at: row['submitted_at'] ?? '',
+            id: row['run_id'] ?? '',
+            row: columnsMatch(search, { ...row, tenant: tenantOf(row) }) ? runRow(row) : null,
+          }))
+        },
+        fits: runFits(search),
+      })
+    },
+
+    async countByStatus(cap, tenant) {
+      const counted = [...runs.values()].filter((row) => tenant === undefined || tenantOf(row) === tenant)
+      const capped = tenant !== undefined && counted.length > cap
+      return RUN_STATUSES.map((status) => {
+        const count = counted.slice(0, capped ? cap : undefined).filter((row) => row['status'] === status).length
+        return { status, count: Math.min(count, cap), capped: capped || count > cap }
+      })
+    },
+
+    shardRows: async () => [],
+
+    async idempotency(key) {
+      const claim = state.table('faucet_serve_idem').get(key)
+      if (claim === undefined) return null
+      const { run_id, fingerprint, claimed_at } = claim
+      return { key, run_id: run_id ?? '', fingerprint: fingerprint ?? '', claimed_at: claimed_at ?? '' }
+    },
+
+    async pulse(topic) {
+      const [name = '', id = ''] = topic.split(/:(.*)/s)
+      if (name === 'runs' && id === '') {
+        const rows = [...runs.values()].sort(newestFirst)
+        return text(rows.filter((row, at) => at < NEWEST || isLive(row['status'] ?? '')).map(withoutLease))
+      }
+      if (name === 'run') return text([withoutLease(runs.get(id) ?? {})])
+      if (name === 'changes' && id === '') return text([...state.table('faucet_serve_changes').values()])
+      if (name !== 'logs') return ''
+      const lines = [...state.table('faucet_serve_run_logs').values()].filter((row) => row['run_id'] === id)
+      return text([{ lines: String(lines.length) }, lines.at(-1) ?? {}])
+    },
+  }
+}
+
+const text = (rows: readonly TableRow[]): string => sha256Hex(JSON.stringify(rows))
+/** A lease is renewed every few seconds: that is not news. */
+const withoutLease = ({ lease_expires_at, ...row }: TableRow): TableRow => row
