@@ -3,26 +3,26 @@
 import { CodeBlock } from '@/components/ui/code-block'
 import { Panel } from '@/components/ui/panel'
 import { Unavailable } from '@/components/ui/unavailable'
+import { type Principal, seesStoredText } from '@/lib/auth/principal'
 import { useRun } from '@/lib/client/runs'
 
 interface RunConfigProps {
   runId: string
-  /** An admin who is not confined to a tenant. */
-  seesText: boolean
-  role: string
+  viewer: Principal
 }
 
 /** The config as it was submitted, for those who may see it; to everybody else, why they do not. */
-export function RunConfig({ runId, seesText, role }: RunConfigProps) {
+export function RunConfig({ runId, viewer }: RunConfigProps) {
   const { data } = useRun(runId)
   if (data?.ok !== true) return null
   const { config_body: body, config_format: format } = data.record
-  if (!seesText) {
+  if (!seesStoredText(viewer)) {
     return (
       <Panel title="Config">
         <Unavailable title="Not shown to your role">
           The submitted text may hold credentials. It is shown to admins who are not confined to a tenant; you are
-          signed in as {role}.
+          signed in as {viewer.role}
+          {viewer.tenant !== null && `, for tenant ${viewer.tenant} only`}.
         </Unavailable>
       </Panel>
     )

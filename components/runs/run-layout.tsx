@@ -3,7 +3,6 @@
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/ui/error-state'
-import { Link } from '@/components/ui/link'
 import { LiveMark } from '@/components/ui/live-mark'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'
@@ -16,9 +15,10 @@ import { runTitle } from '@/lib/derive/run-facts'
 import { isLive } from '@/lib/derive/run-status'
 import { whole } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
-import { pathToRuns, pathToRunTab } from '@/lib/url/paths'
+import { pathToRunTab } from '@/lib/url/paths'
 import { useListAddress } from './list-address'
 import { RunFailure } from './run-failure'
+import { RunGone } from './run-gone'
 import { RunHeader } from './run-header'
 import { RunUnreadable } from './run-unreadable'
 
@@ -65,20 +65,6 @@ function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void
   if (error === null) return <SkeletonLines lines={8} label="Loading the run" />
   if (isApiError(error) && error.status === 404) return <RunGone />
   return <ErrorState title="The run could not be read" {...errorFacts(error)} onRetry={onRetry} />
-}
-
-/** Removed, never there, or somebody else's: nobody is told which. */
-export function RunGone() {
-  return (
-    <div className="grid justify-items-start gap-2 py-8">
-      <h1 className="text-page font-title">No such run</h1>
-      <p className="max-w-prose text-ink-2">
-        There is no run with this id, or it is not yours to see. Engines remove finished runs when their retention ends;
-        what was written to its destination stays.
-      </p>
-      <Link href={pathToRuns()}>Go to the newest runs</Link>
-    </div>
-  )
 }
 
 function RunTabs({ run }: { run: RunRecord }) {

@@ -49,16 +49,16 @@ export function RunsView({ tenant }: RunsViewProps) {
   const links = pageLinks(filter, page.data)
   const bells = useBellState()
 
-  useKeys({
-    j: () => moveRow(1),
-    k: () => moveRow(-1),
-    r: () => void page.refetch(),
-    n: () => page.newCount > 0 && void page.letIn(),
-    '/': () => search.current?.focus(),
-    '?': () => setHelpOpen(true),
-    '[': () => links.newer !== undefined && pushAddress(links.newer),
-    ']': () => links.older !== undefined && pushAddress(links.older),
-  })
+  useKeys([
+    ['j', () => moveRow(1)],
+    ['k', () => moveRow(-1)],
+    ['r', () => void page.refetch()],
+    ['n', () => page.newCount > 0 && void page.letIn()],
+    ['/', () => search.current?.focus()],
+    ['?', () => setHelpOpen(true)],
+    ['[', () => links.newer !== undefined && pushAddress(links.newer)],
+    [']', () => links.older !== undefined && pushAddress(links.older)],
+  ])
 
   return (
     <>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Single-key shortcuts of a page. They never fire while somebody types, chooses or holds a modifier. */
-export function useKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+export function useKeys(keys: readonly (readonly [key: string, act: () => void])[]): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
@@ -11,10 +11,10 @@ export function useKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
-      const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined
-      if (act === undefined) return
+      const hit = latest.current.find(([key]) => key === event.key)
+      if (hit === undefined) return
       event.preventDefault()
-      act(event)
+      hit[1]()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -4,16 +4,17 @@ import { z } from 'zod'
 import { parseJson } from '@/lib/contract/json'
 import { RunLogLine } from '@/lib/contract/records/logs'
 import { appendPage, EMPTY_LOG, type LogBuffer, lastSeq } from '@/lib/derive/log-lines'
-import { pathToRunApi } from '@/lib/url/paths'
+import { FIRST_LINES, pathToLogLines } from '@/lib/url/logs'
 import { api } from './api'
 import { useBell } from './bells'
 
-/** The page brings this many lines along; the rest is read in larger steps. */
-export const FIRST_LINES = 500
 const NEXT_LINES = 5_000
 const LATE_LINES_MS = 3_000
 
-export const logKeys = { lines: (runId: string) => ['logs', runId] as const }
+export const logKeys = {
+  first: (runId: string) => ['logs', runId, 'first'] as const,
+  lines: (runId: string) => ['logs', runId, 'all'] as const,
+}
 
 const LogItem = z.union([z.object({ truncated: z.literal(true) }), RunLogLine])
 
@@ -30,11 +31,11 @@ export function readLogPage(text: string): { lines: RunLogLine[]; truncated: boo
   return page
 }
 
-/** What the server draws: the first lines. In the browser the same key grows line by line. */
+/** The first lines, which the page brings along. */
 export const firstLogQuery = (runId: string) => ({
   ...queryOptions({
-    queryKey: logKeys.lines(runId),
-    queryFn: ({ signal }): Promise<LogBuffer> => api(readFirst, linesPath(runId, null, FIRST_LINES), { signal }),
+    queryKey: logKeys.first(runId),
+    queryFn: ({ signal }): Promise<LogBuffer> => api(readFirst, pathToLogLines(runId, null, FIRST_LINES), { signal }),
   }),
   read: readFirst,
 })
@@ -45,19 +46,23 @@ const readFirst = (text: string): LogBuffer => appendPage(EMPTY_LOG, readLogPage
 export function useRunLog(runId: string, isLive: boolean) {
   const queries = useQueryClient()
   const queryKey = logKeys.lines(runId)
-  const log = useQuery({
+  const log = useQuery<LogBuffer>({
     queryKey,
-    async queryFn({ signal }): Promise<LogBuffer> {
-      let buffer = queries.getQueryData<LogBuffer>(queryKey) ?? EMPTY_LOG
+    async queryFn({ signal }) {
+      const known = queries.getQueryData<LogBuffer>(queryKey)
+      const first = queries.getQueryData<LogBuffer>(logKeys.first(runId))
+      if (known === undefined && first?.hasMore === false) return first
+      let buffer = known ?? first ?? EMPTY_LOG
       do {
         const size = buffer.lines.length === 0 ? FIRST_LINES : NEXT_LINES
-        const page = await api(readLogPage, linesPath(runId, lastSeq(buffer), size), { signal })
+        const page = await api(readLogPage, pathToLogLines(runId, lastSeq(buffer), size), { signal })
         buffer = appendPage(buffer, page, size)
         queries.setQueryData(queryKey, buffer)
       } while (buffer.hasMore && !signal.aborted)
       return buffer
     },
-    // Always read on: what came along with the page is only the beginning.
+    // There before anything is asked; the reading goes on from here.
+    placeholderData: () => queries.getQueryData<LogBuffer>(logKeys.first(runId)),
     staleTime: 0,
     // A hundred thousand lines are not compared one by one.
     structuralSharing: false,
@@ -76,8 +81,3 @@ export function useRunLog(runId: string, isLive: boolean) {
   }, [isLive, runId, queries])
   return log
 }
-
-const linesPath = (runId: string, after: string | null, limit: number): string =>
-  `${pathToRunApi(runId)}/logs?format=jsonl${after === null ? '' : `&after=${after}`}&limit=${limit}`
-
-export const pathToLogText = (runId: string): string => `${pathToRunApi(runId)}/logs?format=text&limit=10000`

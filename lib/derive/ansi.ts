@@ -1,5 +1,7 @@
 /** A stretch of text in one look. Colours are the terminal's eight, as names; themes decide what they are. */
 export interface Stretch {
+  /** Where it begins in the stored text. */
+  at: number
   text: string
   colour: AnsiColour | null
   isBold: boolean
@@ -16,11 +18,11 @@ const SEQUENCE = new RegExp(
 
 /** Terminal colours as data. A line without any is one stretch; nothing is ever read as markup. */
 export function ansiStretches(text: string): Stretch[] {
-  if (!text.includes(ESCAPE)) return [{ text, colour: null, isBold: false }]
+  if (!text.includes(ESCAPE)) return [{ at: 0, text, colour: null, isBold: false }]
   const stretches: Stretch[] = []
   let [colour, isBold, from]: [AnsiColour | null, boolean, number] = [null, false, 0]
   const push = (part: string) => {
-    if (part !== '') stretches.push({ text: part, colour, isBold })
+    if (part !== '') stretches.push({ at: from, text: part, colour, isBold })
   }
   for (const hit of text.matchAll(SEQUENCE)) {
     push(text.slice(from, hit.index))

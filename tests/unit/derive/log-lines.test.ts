@@ -79,9 +79,9 @@ describe('a log as it is read, page by page', () => {
 describe('terminal colours', () => {
   it('become data', () => {
     expect(ansiStretches('a \u001b[1;31mred\u001b[0m b')).toEqual([
-      { text: 'a ', colour: null, isBold: false },
-      { text: 'red', colour: 'red', isBold: true },
-      { text: ' b', colour: null, isBold: false },
+      { at: 0, text: 'a ', colour: null, isBold: false },
+      { at: 9, text: 'red', colour: 'red', isBold: true },
+      { at: 16, text: ' b', colour: null, isBold: false },
     ])
     expect(ansiStretches('\u001b[38;5;196mx\u001b[39my')[0]).toMatchObject({ text: 'x', colour: 'red' })
     expect(ansiStretches('\u001b[38;2;0;0;255mx')[0]?.colour).toBe('blue')
@@ -90,6 +90,8 @@ describe('terminal colours', () => {
 
   it('drop what is no colour, and are no obstacle to search', () => {
     expect(withoutAnsi('no\u001b[2J \u001b]0;title\u0007co\u001b[31mde\u001b[0ms')).toBe('no codes')
-    expect(ansiStretches('plain <b>text</b>')).toEqual([{ text: 'plain <b>text</b>', colour: null, isBold: false }])
+    expect(ansiStretches('plain <b>text</b>')).toEqual([
+      { at: 0, text: 'plain <b>text</b>', colour: null, isBold: false },
+    ])
   })
 })

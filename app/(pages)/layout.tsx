@@ -1,0 +1,28 @@
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { AppShell } from '@/components/shell/app-shell'
+import { Prefetched } from '@/components/shell/prefetched'
+import { ViewerSetting } from '@/components/shell/viewer-setting'
+import { FIRST_VISIT_SCRIPT, readZone, ZONE_COOKIE } from '@/components/shell/zone-cookie'
+import { signOut } from '@/lib/actions/console'
+import { capabilitiesQuery } from '@/lib/client/console'
+import { capabilities } from '@/lib/http/answers/console'
+import { visitorContext } from '@/lib/http/visitor'
+
+export default async function PagesLayout({ children }: { children: ReactNode }) {
+  const context = await visitorContext()
+  // The page below sends whoever is not signed in to the sign-in page, and knows the way back.
+  if (context === null) return children
+  const { principal, isOpen, prefetch } = context
+  const zone = readZone((await cookies()).get(ZONE_COOKIE)?.value)
+  return (
+    <Prefetched queries={[prefetch(capabilitiesQuery(), capabilities)]}>
+      {zone === null && <script>{FIRST_VISIT_SCRIPT}</script>}
+      <ViewerSetting zone={zone ?? { zone: 'UTC', isAutomatic: true }} now={Date.now()}>
+        <AppShell principal={principal} {...(!isOpen && { signOut })}>
+          {children}
+        </AppShell>
+      </ViewerSetting>
+    </Prefetched>
+  )
+}

@@ -1,0 +1,6 @@
+import { redirect } from 'next/navigation'
+
+/** The first section there is. */
+export default function HomePage() {
+  redirect('/runs')
+}

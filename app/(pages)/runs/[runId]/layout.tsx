@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { RunLayout } from '@/components/runs/run-layout'
+import { Prefetched } from '@/components/shell/prefetched'
+import { runQuery } from '@/lib/client/runs'
+import { runDetail } from '@/lib/http/answers/runs'
+import { pageContext } from '@/lib/http/page-context'
+import { pathToRun } from '@/lib/url/paths'
+import { pageParam } from '@/lib/url/segment'
+
+interface Props {
+  params: Promise<{ runId: string }>
+  children: ReactNode
+}
+
+export default async function RunPageLayout({ params, children }: Props) {
+  const runId = pageParam((await params).runId)
+  const { need } = await pageContext(pathToRun(runId))
+  const query = runQuery(runId)
+  const run = await need(query, runDetail, { run_id: runId })
+  return (
+    <Prefetched queries={[{ queryKey: query.queryKey, queryFn: async () => run }]}>
+      <RunLayout runId={runId}>{children}</RunLayout>
+    </Prefetched>
+  )
+}

@@ -1,0 +1,5 @@
+import { RunGone } from '@/components/runs/run-gone'
+
+export default function RunNotFound() {
+  return <RunGone />
+}

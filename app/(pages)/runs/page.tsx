@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { RunsView } from '@/components/runs/runs-view'
+import { Prefetched } from '@/components/shell/prefetched'
+import { runListQuery } from '@/lib/client/runs'
+import { runList } from '@/lib/http/answers/runs'
+import { pageContext } from '@/lib/http/page-context'
+import { pathToRuns } from '@/lib/url/paths'
+import { parseRunFilter, runFilterSearch, runListParams } from '@/lib/url/runs'
+
+export const metadata: Metadata = { title: 'Runs' }
+
+export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
+  const { filter } = parseRunFilter(await searchParams)
+  const { principal, prefetch } = await pageContext(pathToRuns(runFilterSearch(filter)))
+  return (
+    <Prefetched queries={[prefetch(runListQuery(filter), runList, runListParams(filter, Date.now()))]}>
+      <RunsView tenant={principal.tenant} />
+    </Prefetched>
+  )
+}

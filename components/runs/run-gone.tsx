@@ -1,0 +1,16 @@
+import { Link } from '@/components/ui/link'
+import { pathToRuns } from '@/lib/url/paths'
+
+/** Removed, never there, or somebody else's: nobody is told which. */
+export function RunGone() {
+  return (
+    <section className="grid justify-items-start gap-2 p-4 wide:py-8">
+      <h1 className="text-page font-title">No such run</h1>
+      <p className="max-w-prose text-ink-2">
+        There is no run with this id, or it is not yours to see. Engines remove finished runs when their retention ends;
+        what was written to its destination stays.
+      </p>
+      <Link href={pathToRuns()}>Go to the newest runs</Link>
+    </section>
+  )
+}
