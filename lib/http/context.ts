@@ -6,9 +6,9 @@ import { msOf } from '@/lib/contract/clock'
 import type { Runtime } from '@/lib/runtime/runtime'
 import { settingsOf } from '@/lib/runtime/settings'
 import type { Ctx } from '@/lib/services/kit/ctx'
-import { peerOf } from './peer'
 import { cookieLine, cookieOptions, cookieValue, needsRenewal, openSession, type Session, sealSession } from './session'
 import { principalOfHeader } from './token'
+import { peerOf } from './wire'
 
 /** What Next hands to a route: path segments by their folder names, decoded. */
 export type Params = Readonly<Record<string, string | string[] | undefined>>

@@ -9,8 +9,9 @@ import type { Verb } from '@/lib/services/kit/use-case'
 import type { Answer } from './answers/list'
 import { refuseLarge } from './body'
 import { callerOf, ctxOf, type Params, renewedCookie, requestIdOf } from './context'
-import { errorAnswer, isUnexpected, unauthorized } from './envelope'
+import { errorAnswer, isUnexpected, PlainError, unauthorized } from './envelope'
 import type { Incoming, Reader } from './input'
+import { hasBadPath } from './wire'
 
 /** A verb, what it reads of the request beside its path, and what leaves of its outcome. */
 export interface RouteSpec<I extends z.ZodType<object, object>, O> {
@@ -19,13 +20,20 @@ export interface RouteSpec<I extends z.ZodType<object, object>, O> {
   answer(output: O, ctx: Ctx, incoming: Incoming): Answer | Promise<Answer>
 }
 
-export type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>
+/** What Next hands over besides the request. */
+export interface RouteContext {
+  params: Promise<Params>
+}
+export type Handler = (request: Request, context: RouteContext) => Promise<Response>
 
 /** A route of the API, or of the pages: who is calling, the verb, its answer. Everything thrown becomes the envelope. */
 export function route<I extends z.ZodType<object, object>, O>(spec: RouteSpec<I, O>): Handler {
   return (request, context) =>
     serve(request, context, async (ctx, incoming) => {
-      const read = async () => ({ ...(await spec.input?.(incoming)), ...incoming.path })
+      const read = async () => {
+        if (hasBadPath(request.headers)) throw new PlainError(400, 'path: a segment is not UTF-8')
+        return { ...(await spec.input?.(incoming)), ...incoming.path }
+      }
       return spec.answer(await spec.run.ask(ctx, incoming.path, read), ctx, incoming)
     })
 }
@@ -91,7 +99,7 @@ type Work = (ctx: Ctx, incoming: Incoming) => Promise<Answer>
 /** Lets a caller in and does the work; `failed` are headers of an answer that says no. */
 function serve(
   request: Request,
-  context: { params: Promise<Params> },
+  context: RouteContext,
   work: Work,
   failed: Readonly<Record<string, string>> = {},
 ): Promise<Response> {

@@ -4,9 +4,9 @@ import { msOf } from '@/lib/contract/clock'
 import type { Runtime } from '@/lib/runtime/runtime'
 import { file } from '@/lib/services/kit/audit'
 import { ctxOf, secondsNow } from './context'
-import { peerOf } from './peer'
 import { sealSession } from './session'
 import { principalOfToken } from './token'
+import { peerOf } from './wire'
 
 /** Wrong tokens one address may try in a minute. */
 export const MOST_FAILURES = 10

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { prepare } from '@/lib/http/wire'
 
 /** Finds the route file of a path as the framework does: literal segments first, then parameters, then the rest. */
 export interface Route {
@@ -7,7 +8,7 @@ export interface Route {
   params: Record<string, string | string[]>
 }
 
-type Handler = (request: Request, context: { params: Promise<Route['params']> }) => Promise<Response>
+type Handler = (request: Request, context: { params: Promise<Route['params'] | undefined> }) => Promise<Response>
 
 const APP = path.resolve(import.meta.dirname, '../../app')
 const FOLDERS: readonly string[][] = readdirSync(APP, { recursive: true, withFileTypes: true })
@@ -53,17 +54,21 @@ function match(folder: readonly string[], segments: readonly string[]): Route['p
 
 /** Asks the application in this very process: no server, no socket. `null`: no route file is meant. */
 export async function ask(request: Request): Promise<Response | null> {
-  let route: Route | null
-  try {
-    route = findRoute(new URL(request.url).pathname)
-  } catch {
-    // The framework refuses what cannot be decoded before any handler runs.
-    return new Response('Bad Request', { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const { pathname, search } = new URL(request.url)
+  const wire = {
+    url: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    socket: { remoteAddress: '127.0.0.1' },
   }
+  prepare(wire)
+  const route = findRoute(wire.url.split('?', 1)[0] ?? '')
   if (route === null) return null
   const handlers: Record<string, Handler | undefined> = await import(route.file)
   const handler = handlers[request.method] ?? (request.method === 'HEAD' ? handlers['GET'] : undefined)
   if (handler === undefined) return new Response(null, { status: 405 })
-  const response = await handler(request, { params: Promise.resolve(route.params) })
+  // The framework hands nothing over where a path has no parameters.
+  const params = Object.keys(route.params).length === 0 ? undefined : route.params
+  const sent = new Request(request, { headers: wire.headers })
+  const response = await handler(sent, { params: Promise.resolve(params) })
   return request.method === 'HEAD' ? new Response(null, response) : response
 }

@@ -48,9 +48,9 @@ export interface Viewer {
   tenant: string | null
 }
 
-/** The request as it was sent, from a loopback peer. */
+/** The request as it was sent. */
 export function requestOf(exchange: Exchange, viewers: ReadonlyMap<string, Viewer>): Request {
-  const headers = new Headers({ 'x-forwarded-for': '127.0.0.1', host: '127.0.0.1:3000' })
+  const headers = new Headers({ host: '127.0.0.1:3000' })
   const token = exchange.token ?? viewers.get(exchange.principal ?? '')?.token
   if (token) headers.set('authorization', `Bearer ${token}`)
   for (const [name, value] of Object.entries(exchange.request_headers ?? {})) {
