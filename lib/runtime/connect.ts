@@ -102,7 +102,7 @@ function explainFile(file: string, error: HistoryError): string {
   if (code === 'SQLITE_NOTADB')
     return `${file} is not a SQLite database: point FAUCET_HISTORY at the file that the engine writes.`
   if (code === 'SQLITE_CORRUPT') return `${file} is damaged: stop the engine, and bring back a good copy of it.`
-  const found = statSync(file, { throwIfNoEntry: false, bigint: false })
+  const found = stat(file)
   if (found?.isDirectory())
     return `${file} is a folder: point FAUCET_HISTORY at a file in it, for example sqlite:${path.join(file, 'history.db')}.`
   if (found === undefined && !may(folder, constants.F_OK))
@@ -114,6 +114,15 @@ function explainFile(file: string, error: HistoryError): string {
   if (!may(folder, constants.W_OK))
     return `The folder ${folder} may not be written by this user, and SQLite keeps two files beside ${path.basename(file)}: run the console as the user that the engine runs as, or change the folder's permissions.`
   return `${file} cannot be opened (${code || 'no code'}: ${error.message}): check the file and its permissions.`
+}
+
+/** Undefined also when a folder above it may not be entered. */
+function stat(file: string) {
+  try {
+    return statSync(file, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 function may(file: string, how: number): boolean {

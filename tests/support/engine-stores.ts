@@ -26,7 +26,8 @@ export function copyOfFile(engine: string, name: string): EngineStore {
 export async function loadedDump(engine: string, name: string): Promise<EngineStore> {
   const sql = gunzipSync(readFileSync(sharedData(engine, name))).toString('utf8')
   return ownDatabase(async (client) => {
-    await client.query(sql)
+    // Lines that only psql understands.
+    await client.query(sql.replace(/^\\(un)?restrict .*$/gm, ''))
   })
 }
 
@@ -63,7 +64,7 @@ async function copyInto(client: pg.Client, db: Database.Database): Promise<void>
 }
 
 let databases = 0
-async function ownDatabase(fill: (client: pg.Client) => Promise<void>): Promise<EngineStore> {
+export async function ownDatabase(fill: (client: pg.Client) => Promise<void>): Promise<EngineStore> {
   const server = inject('postgresUrl')
   const name = `engine_store_${process.pid}_${++databases}`
   const url = new URL(server)

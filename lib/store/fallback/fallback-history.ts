@@ -1,11 +1,10 @@
 import { type Clock, msOf } from '@/lib/contract/clock'
 import type { OpenStore } from '@/lib/contract/deps'
 import { HistoryError, isHistoryError } from '@/lib/contract/errors'
-import { METHODS } from '@/lib/contract/methods'
 import type { Capabilities } from '@/lib/contract/ports/store-info'
 import type { Timestamp } from '@/lib/contract/records/primitives'
-import type { Domain, RunHistory } from '@/lib/contract/run-history'
-import { INSIGHT, QUEUE, type Rule, ruleOf } from './policy'
+import type { Domain } from '@/lib/contract/run-history'
+import { type Rule, rulesOf } from './policy'
 
 /** After an unreachable failure: two more looks before the store counts as away. */
 const LOOKS_AFTER_MS = [50, 200]
@@ -19,6 +18,7 @@ const PROBE_EVERY_MS = 10_000
 const PROBE_MS = 5_000
 /** No run has it: a UUID of version 7 is never all zeros. Any answer to the question is a sign of life. */
 const NO_SUCH_RUN = '00000000-0000-0000-0000-000000000000'
+const LOOK: Rule = { away: 'serve', again: true }
 
 export interface FallbackOptions {
   /** The store, opened already; null: it could not be reached, and `reason` says why. */
@@ -166,56 +166,37 @@ export function createFallbackHistory(options: FallbackOptions): OpenStore {
   }
 
   /** The casts of this file: a port is its methods, each forwarded under its own name to whichever store answers. */
-  function port<P extends object>(
-    methods: readonly string[],
-    rule: (method: string) => Rule,
-    portOf: (store: OpenStore) => P,
-  ): P {
-    const forward = (method: string) => {
+  function port<P extends Domain | 'insight' | 'queue'>(name: P): OpenStore[P] {
+    const forwarders = [...rulesOf(name)].map(([method, rule]) => {
       const ask = (args: unknown[]) => async (store: OpenStore) =>
-        (portOf(store)[method as keyof P] as (...args: unknown[]) => unknown)(...args)
-      return async (...args: unknown[]) => call(rule(method), ask(args))
-    }
-    return Object.fromEntries(methods.map((method) => [method, forward(method)])) as unknown as P
+        (store[name] as unknown as Record<string, (...args: unknown[]) => unknown>)[method]?.(...args)
+      return [method, (...args: unknown[]) => call(rule, ask(args))]
+    })
+    return Object.fromEntries(forwarders) as unknown as OpenStore[P]
   }
-  const domain = <D extends Domain>(name: D): RunHistory[D] =>
-    port(
-      Object.keys(METHODS[name]),
-      (method) => ruleOf(name, method),
-      (store) => store[name],
-    )
 
   if (primary === null) leave(options.reason)
   else void remember(primary)
-  const pattern = options.memory()
 
   return {
-    runs: domain('runs'),
-    leases: domain('leases'),
-    shards: domain('shards'),
-    audit: domain('audit'),
-    logs: domain('logs'),
-    catalog: domain('catalog'),
-    outputs: domain('outputs'),
-    changes: domain('changes'),
-    tenants: domain('tenants'),
-    usage: domain('usage'),
-    templates: domain('templates'),
+    runs: port('runs'),
+    leases: port('leases'),
+    shards: port('shards'),
+    audit: port('audit'),
+    logs: port('logs'),
+    catalog: port('catalog'),
+    outputs: port('outputs'),
+    changes: port('changes'),
+    tenants: port('tenants'),
+    usage: port('usage'),
+    templates: port('templates'),
+    insight: port('insight'),
+    queue: port('queue'),
     health: { degraded: () => outage !== null, clustered: options.clustered, durable: true },
-    insight: port(
-      Object.keys(pattern.insight),
-      () => INSIGHT,
-      (store) => store.insight,
-    ),
-    queue: port(
-      Object.keys(pattern.queue),
-      () => QUEUE,
-      (store) => store.queue,
-    ),
     store: {
       async capabilities() {
         // A real question: what was seen a minute ago says nothing about whether the store is there now.
-        await call(INSIGHT, (store) => store.runs.get(NO_SUCH_RUN)).catch(() => undefined)
+        await call(LOOK, (store) => store.runs.get(NO_SUCH_RUN)).catch(() => undefined)
         if (outage === null && primary !== null) await remember(primary)
         return { ...last, degradedSince: outage?.since ?? null }
       },

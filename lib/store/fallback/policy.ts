@@ -1,3 +1,4 @@
+import type { Deps } from '@/lib/contract/deps'
 import { METHODS } from '@/lib/contract/methods'
 import type { Domain, RunHistory } from '@/lib/contract/run-history'
 
@@ -97,12 +98,29 @@ const AWAY = {
 } as const satisfies { [D in Domain]: { [M in keyof RunHistory[D]]: Away } }
 
 /** A read may be sent again; a write never: the first one may have landed. */
-export function ruleOf(domain: Domain, method: string): Rule {
+function ruleOf(domain: Domain, method: string): Rule {
   const away: Readonly<Record<string, Away>> = AWAY[domain]
   const kinds: Readonly<Record<string, string>> = METHODS[domain]
   return { away: away[method] ?? 'refuse', again: kinds[method] === 'read' }
 }
 
-/** What the trait does not have. `insight` only reads; what is queued in memory would never be run. */
-export const INSIGHT: Rule = { away: 'serve', again: true }
-export const QUEUE: Rule = { away: 'refuse', again: false }
+/** What the trait does not have: `insight` only reads, and what is queued in memory would never be run. */
+const BESIDE = {
+  insight: {
+    runColumns: { away: 'serve', again: true },
+    searchRuns: { away: 'serve', again: true },
+    countByStatus: { away: 'serve', again: true },
+    shardRows: { away: 'serve', again: true },
+    idempotency: { away: 'serve', again: true },
+    pulse: { away: 'serve', again: true },
+  },
+  queue: { enqueue: { away: 'refuse', again: false } },
+} as const satisfies { [P in 'insight' | 'queue']: { [M in keyof Deps[P]]: Rule } }
+
+/** The rules of one port, by method. */
+export const rulesOf = (port: Domain | keyof typeof BESIDE): ReadonlyMap<string, Rule> =>
+  new Map(
+    port === 'insight' || port === 'queue'
+      ? Object.entries(BESIDE[port])
+      : Object.keys(METHODS[port]).map((method) => [method, ruleOf(port, method)]),
+  )
