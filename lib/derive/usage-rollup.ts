@@ -3,14 +3,14 @@ import type { Timestamp } from '@/lib/contract/records/primitives'
 import type { CurrencyTotal, UsageBy, UsageRecord, UsageReport, UsageRow } from '@/lib/contract/records/usage'
 import { addCounts, compareCounts, sumCounts } from './counts'
 
-export interface RollupOptions {
+interface RollupOptions {
   /** Engines from 1.13.3 on keep currencies apart; 1.13.0 to 1.13.2 add the amounts as they are. */
   splitCurrencies: boolean
   /** At most so many records were read: when they were, the report says that older ones are not in it. */
   limit?: number
 }
 
-export const NO_TENANT = '(no tenant)'
+const NO_TENANT = '(no tenant)'
 
 /** Adds records up by a key (records.md 5.4). Rows: dearest first, then most records written, then by key. */
 export function rollUpUsage(records: readonly UsageRecord[], by: UsageBy, options: RollupOptions): UsageReport {

@@ -3,7 +3,7 @@ import type { TenantRecord, TenantStateRef } from '../records/tenants'
 import type { Stored } from '../stored'
 
 /** Write only while the row's body is still exactly this text. */
-export interface OnlyIf<T> {
+interface OnlyIf<T> {
   onlyIf: Stored<T>
 }
 

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { Count, Labels, Opaque, record, strict, Timestamp } from './primitives'
 
 /** Limits of one tenant, 0 not among them; engines refuse members they do not know here. */
-export const TenantLimits = strict({
+const TenantLimits = strict({
   max_concurrent_runs: Count.optional(),
   max_records_per_run: Count.optional(),
   max_bytes_per_run: Count.optional(),
   max_duration_secs: Count.optional(),
 })
-export type TenantLimits = z.infer<typeof TenantLimits>
 
 /** Printed in order of their keys, as engines do: later ones compare the text of a tenant. */
 const SortedLabels = z.codec(Labels, Labels, {

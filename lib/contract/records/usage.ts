@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Count, Real, record, Timestamp } from './primitives'
 
 /** Counters of one invocation (records.md 5.1). Bytes are the engine's estimates. */
-export const UsageSnapshot = record({
+const UsageSnapshot = record({
   records_read: Count,
   records_written: Count,
   bytes_read: Count,
@@ -16,17 +16,15 @@ export const UsageSnapshot = record({
   throttle_wait_secs: Real.optional(),
   source_retries: z.record(z.string(), Count).optional(),
 })
-export type UsageSnapshot = z.infer<typeof UsageSnapshot>
 
 /** Estimated cost in one currency (records.md 5.3). */
-export const CostEstimate = record({
+const CostEstimate = record({
   currency: z.string(),
   total: Real,
   lines: z.array(record({ item: z.string(), quantity: Real, unit: z.string(), rate: Real, amount: Real })),
   not_reported: z.array(z.string()).optional(),
   hosted_equivalent: Real,
 })
-export type CostEstimate = z.infer<typeof CostEstimate>
 
 /** One finished invocation (records.md 5.2). `run_id` is the invocation's own id, never the serve run's. */
 export const UsageRecord = record({
@@ -46,8 +44,7 @@ export const UsageRecord = record({
 })
 export type UsageRecord = z.infer<typeof UsageRecord>
 
-export const USAGE_BY = ['pipeline', 'row', 'dataset', 'sink', 'day', 'tenant'] as const
-export const UsageBy = z.enum(USAGE_BY)
+export const UsageBy = z.enum(['pipeline', 'row', 'dataset', 'sink', 'day', 'tenant'])
 export type UsageBy = z.infer<typeof UsageBy>
 
 /** Sums of one key (records.md 5.4); the grand total has the key `total`. */
