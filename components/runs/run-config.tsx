@@ -4,7 +4,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { Panel } from '@/components/ui/panel'
 import { Unavailable } from '@/components/ui/unavailable'
 import { type Principal, seesStoredText } from '@/lib/auth/principal'
-import { useRun } from '@/lib/client/runs'
+import { useRun } from '@/lib/client/use-runs'
 
 interface RunConfigProps {
   runId: string

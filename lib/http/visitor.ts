@@ -8,6 +8,8 @@ import { type PageContext, pageContext, signedIn } from './page-context'
  * visitor wanted to go, so the page is what sends them to sign in.
  */
 export async function visitorContext(): Promise<PageContext | null> {
-  const principal = await signedIn(await getRuntime(), await headers())
+  // Headers first: a page that is being built ahead of time stops here, before any store is opened.
+  const sent = await headers()
+  const principal = await signedIn(await getRuntime(), sent)
   return principal === null ? null : pageContext()
 }

@@ -1,0 +1,92 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nanosOf } from '@/lib/derive/instants'
+import { isLive } from '@/lib/derive/run-status'
+import type { RunListFilter } from '@/lib/url/runs'
+import { api } from './api'
+import { useBell } from './bells'
+import {
+  type Place,
+  pathToList,
+  placeOf,
+  type RunPage,
+  type RunRow,
+  readRunPage,
+  runKeys,
+  runListQuery,
+  runQuery,
+} from './runs'
+
+/** More new runs than this are not counted one by one. */
+export const MOST_NEWS = 100
+
+/**
+ * A page of runs that stays where it is: rows on it change in place, newer ones are counted and wait to be let in.
+ * The first page is read again only up to the run that was on top when it was opened.
+ */
+export function useRunPage(filter: RunListFilter) {
+  const queries = useQueryClient()
+  const [isLettingIn, setLettingIn] = useState(false)
+  const queryKey = runKeys.list(filter)
+  const page = useQuery({
+    ...runListQuery(filter),
+    queryFn: ({ signal }) => {
+      const top = topOf(queries.getQueryData<RunPage>(queryKey), filter)
+      return api(readRunPage, pathToList(filter, top === null ? {} : { until: top.at }), { signal })
+    },
+  })
+  const top = topOf(page.data, filter)
+  const newerKey = runKeys.newer(filter, top === null ? '' : `${top.at}~${top.id}`)
+  const newer = useQuery({
+    queryKey: newerKey,
+    queryFn: ({ signal }) =>
+      api(readRunPage, pathToList(filter, { since: top?.at ?? '', limit: String(MOST_NEWS) }), { signal }),
+    // Nothing is newer than what was just read; the first ring looks.
+    initialData: { runs: [] },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: top !== null,
+  })
+  useBell(['runs', ...liveTopics(page.data)], queryKey)
+  useBell(top === null ? [] : ['runs'], newerKey)
+
+  return {
+    ...page,
+    newCount: top === null ? 0 : newer.data.runs.filter((row) => isAbove(placeOf(row), top)).length,
+    isLettingIn,
+    /** Reads the newest page as it is now, and goes to its top. */
+    async letIn() {
+      setLettingIn(true)
+      try {
+        queries.setQueryData(queryKey, await api(readRunPage, pathToList(filter)))
+        window.scrollTo({ top: 0 })
+      } finally {
+        setLettingIn(false)
+      }
+    },
+  }
+}
+
+/** One run, kept up to date until it has ended. */
+export function useRun(runId: string) {
+  const run = useQuery(runQuery(runId))
+  const isOver = run.data?.ok === true && !isLive(run.data.record.status)
+  useBell(isOver ? [] : [`run:${runId}`], runKeys.detail(runId))
+  return run
+}
+
+const topOf = (page: RunPage | undefined, filter: RunListFilter): Place | null => {
+  const [first] = page?.runs ?? []
+  return filter.trail.length > 0 || first === undefined ? null : placeOf(first)
+}
+
+function isAbove(place: Place | null, top: Place): boolean {
+  if (place === null) return false
+  const [here, there] = [nanosOf(place.at), nanosOf(top.at)]
+  return here === there ? place.id > top.id : here > there
+}
+
+/** Rows that will change by themselves. */
+const liveTopics = (page: RunPage | undefined): string[] =>
+  (page?.runs ?? []).flatMap((row) => (row.ok && isLive(row.record.status) ? [`run:${row.record.run_id}`] : []))
