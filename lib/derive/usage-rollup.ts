@@ -1,4 +1,3 @@
-import { msOf } from '@/lib/contract/clock'
 import type { Timestamp } from '@/lib/contract/records/primitives'
 import type { CurrencyTotal, UsageBy, UsageRecord, UsageReport, UsageRow } from '@/lib/contract/records/usage'
 import { addCounts, compareCounts, sumCounts } from './counts'
@@ -52,7 +51,7 @@ function keyOf(record: UsageRecord, by: UsageBy): string {
   }
 }
 
-const dayOf = (at: Timestamp): string => new Date(msOf(at)).toISOString().slice(0, 10)
+const dayOf = (at: Timestamp): string => new Date(Date.parse(at)).toISOString().slice(0, 10)
 
 const emptyRow = (key: string): UsageRow => ({
   key,
