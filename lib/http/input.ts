@@ -103,18 +103,30 @@ export function readInstant(value: string): Timestamp | null {
   return year >= 0 && year <= 9999 ? at : null
 }
 
+/** A JSON body as it was sent, and what it says. */
+export interface Read {
+  text: string
+  value: Json
+}
+
 /** A JSON object, refused as the framework of engines does: wrong type 415, malformed 400, wrong shape 422, all in plain text. */
-export async function jsonBody({ request }: Incoming): Promise<JsonObject> {
+export const jsonBody = async (incoming: Incoming): Promise<JsonObject> => (await jsonText(incoming)).value
+
+/** The same with the text it was read from. */
+export async function jsonText({ request }: Incoming): Promise<{ text: string; value: JsonObject }> {
   if (!isJsonType(request.headers.get('content-type'))) {
     throw new PlainError(415, 'request body: the content type is not application/json')
   }
-  return objectOf(await bodyText(request))
+  const text = await bodyText(request)
+  return { text, value: objectOf(text) }
 }
 
 /** The same for a body that may be left out, together with its content type. */
-export async function optionalJsonBody(incoming: Incoming): Promise<JsonObject> {
-  return incoming.request.headers.get('content-type') === null ? {} : jsonBody(incoming)
-}
+export const optionalJsonBody = async (incoming: Incoming): Promise<JsonObject> =>
+  (await optionalJsonText(incoming))?.value ?? {}
+
+export const optionalJsonText = async (incoming: Incoming): Promise<{ text: string; value: JsonObject } | null> =>
+  incoming.request.headers.get('content-type') === null ? null : jsonText(incoming)
 
 const isJsonType = (type: string | null): boolean =>
   type !== null && /^application\/(?:[^\s;/]+\+)?json\s*(?:;|$)/i.test(type.trim())

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type AuthConfig, BadAuthConfig, readAuth } from '@/lib/auth/auth-config'
 import type { Clock } from '@/lib/contract/clock'
-import type { Deps, OpenStore } from '@/lib/contract/deps'
+import type { Deps } from '@/lib/contract/deps'
+import type { EnginePort } from '@/lib/contract/ports/engine'
 import { STORE_DEFAULTS } from '@/lib/contract/store-options'
+import { createEngine } from '@/lib/engine/engine'
+import { BadEngines, readEngines } from '@/lib/engine/target'
 import { sha256Hex } from '@/lib/store/kit/hash'
 import { uuidV4, uuidV7 } from '@/lib/store/kit/ids'
 import { type Bells, createBells } from './bells'
@@ -39,8 +42,9 @@ export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}
   const auth = authOf(env)
   for (const { token } of auth.credentials) log.hide(token)
   const key = sessionKey(env)
+  const engine = engineOf(env, auth, log)
   const instanceId = uuidV4()
-  const deps: OpenStore = await connect({
+  const store = await connect({
     history: env.history,
     folder: env.folder,
     store: { clock, instanceId, clustered: true, ...STORE_DEFAULTS },
@@ -50,13 +54,13 @@ export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}
     env,
     clock,
     log,
-    deps,
-    bells: createBells((topic) => deps.insight.pulse(topic)),
+    deps: { ...store, engine },
+    bells: createBells((topic) => store.insight.pulse(topic)),
     auth,
     sessionKey: key,
     newId: () => uuidV7(clock.now()),
     sha256: sha256Hex,
-    close: () => deps.close(),
+    close: () => store.close(),
   }
 }
 
@@ -68,6 +72,20 @@ function authOf(env: Env): AuthConfig {
     return readAuth({ ...tokens, file, host: env.host, lookUp: env.lookUp })
   } catch (error) {
     if (error instanceof BadAuthConfig) throw new StartFailure(`Sign-in: ${error.message} (${AUTH_VARIABLES}).`)
+    throw error
+  }
+}
+
+/** The engines of the configuration. A principal's own token goes along, so each engine files who it really was. */
+function engineOf({ engines }: Env, { credentials }: AuthConfig, log: Log): EnginePort {
+  try {
+    return createEngine({
+      addresses: readEngines(engines),
+      tokenOf: (principal) => credentials.find(({ name }) => name === principal)?.token ?? null,
+      tell: (event) => log.warn('an engine cannot be reached', event),
+    })
+  } catch (error) {
+    if (error instanceof BadEngines) throw new StartFailure(`FAUCET_CONSOLE_ENGINES: ${error.message}.`)
     throw error
   }
 }

@@ -1,19 +1,68 @@
 import 'server-only'
-import type { Anything } from '@/lib/services/kit/engine-operation'
+import { type Json, parseJson } from '@/lib/contract/json'
+import type { Asked, EngineAnswer, EngineInput } from '@/lib/services/kit/engine-operation'
 import type { Verb } from '@/lib/services/kit/use-case'
-import { jsonBody, optionalJsonBody, type Reader } from '../input'
+import { bodyText } from '../body'
+import { type Incoming, jsonText, optionalJsonText, type Read } from '../input'
 import { type Handler, route } from '../route'
 import type { Answer } from './list'
 
-type Operation = Verb<typeof Anything, never>
+type Operation = Verb<typeof EngineInput, EngineAnswer>
+type BodyReader = (incoming: Incoming) => Promise<Read | null>
 
-const unanswered = (outcome: never): Answer => outcome
 const engineRouteWith =
-  (input: Reader | undefined) =>
+  (readBody: BodyReader, headers: (request: Request) => Asked['headers'] = usualHeaders) =>
   (run: Operation): Handler =>
-    route({ run, ...(input && { input }), answer: unanswered })
+    route({
+      run,
+      input: async (incoming) => ({ asked: askedOf(incoming, await readBody(incoming), headers(incoming.request)) }),
+      answer: engineAnswer,
+    })
 
-/** Operations of an engine by what their body is: none, JSON, or JSON that may be left out. */
-export const engineRoute = engineRouteWith(undefined)
-export const engineJsonRoute = engineRouteWith(jsonBody)
-export const engineOptionalJsonRoute = engineRouteWith(optionalJsonBody)
+/** Operations of an engine by what their body is: none, JSON, JSON that may be left out, or any text. */
+export const engineRoute = engineRouteWith(async () => null)
+export const engineJsonRoute = engineRouteWith(jsonText)
+export const engineOptionalJsonRoute = engineRouteWith(optionalJsonText)
+/** A trigger's configuration decides which header tells one event from another: all go along. */
+export const engineTextRoute = engineRouteWith(anyText, ({ headers }) => Object.fromEntries(headers))
+
+/** The request as an engine gets it, with the body that was read of it. */
+export function askedOf({ request, search }: Incoming, body: Read | null, headers?: Asked['headers']): Asked {
+  const { pathname, search: query } = new URL(request.url)
+  return {
+    method: request.method,
+    target: `${pathname}${query}`,
+    headers: headers ?? usualHeaders(request),
+    body: body?.text ?? null,
+    says: [[...search], body?.value ?? null],
+    signal: request.signal,
+  }
+}
+
+/** What an engine said, passed through. */
+export function engineAnswer({ status, headers, body }: EngineAnswer): Answer {
+  const { contentType, retryAfter } = headers
+  const more = { ...(retryAfter !== null && { 'retry-after': retryAfter }) }
+  if (typeof body !== 'string') return { status, type: contentType ?? 'text/event-stream', headers: more, stream: body }
+  if (body === '') return { status, headers: more }
+  return { status, text: body, type: contentType ?? 'application/octet-stream', headers: more }
+}
+
+function usualHeaders({ headers }: Request): Asked['headers'] {
+  const type = headers.get('content-type')
+  return { accept: headers.get('accept') ?? '*/*', ...(type !== null && { 'content-type': type }) }
+}
+
+async function anyText({ request }: Incoming): Promise<Read | null> {
+  const text = await bodyText(request)
+  return text === '' ? null : { text, value: jsonIn(text) }
+}
+
+/** An escape spells a character only in JSON; what is none speaks for itself. */
+function jsonIn(text: string): Json {
+  try {
+    return parseJson(text)
+  } catch {
+    return text
+  }
+}

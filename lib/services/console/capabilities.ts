@@ -7,8 +7,8 @@ export const capabilities = defineQuery({
   permission: 'identity',
   scope: 'shared',
   input: z.object({}),
-  needs: ['store'],
-  async run({ store }, _, { principal }) {
+  needs: ['store', 'engine'],
+  async run({ store, engine }, _, { principal }) {
     const { kind, where, stamp, readOnly, degradedSince, tables } = await store.capabilities()
     return {
       kind,
@@ -19,7 +19,7 @@ export const capabilities = defineQuery({
       degraded_since: degradedSince,
       tables,
       /** Why what only an engine can do is not available; null: it is. */
-      engine: 'this console is not connected to an engine',
+      engine: engine.absent(),
     }
   },
 })

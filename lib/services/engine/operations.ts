@@ -1,4 +1,4 @@
-import { defineEngineOperation } from '../kit/engine-operation'
+import { defineEngineOperation, LONG_MS } from '../kit/engine-operation'
 
 /** What this console leaves to an engine, route by route (http-api.md 1): who may ask, and what it is called in the audit trail. */
 export const submitRun = defineEngineOperation({
@@ -24,6 +24,7 @@ export const rollBackRun = defineEngineOperation({
   permission: 'rollback',
   scope: 'global',
   todo: 'roll back a run',
+  timeoutMs: LONG_MS,
 })
 export const listSchemas = defineEngineOperation({
   label: 'schema.list',
@@ -48,6 +49,7 @@ export const verify = defineEngineOperation({
   permission: 'run_write',
   scope: 'global',
   todo: 'compare source and destination',
+  timeoutMs: LONG_MS,
 })
 export const plan = defineEngineOperation({ label: 'plan', permission: 'plan', scope: 'global', todo: 'plan a config' })
 export const backfill = defineEngineOperation({
@@ -55,6 +57,7 @@ export const backfill = defineEngineOperation({
   permission: 'run_write',
   scope: 'global',
   todo: 'submit a backfill',
+  timeoutMs: LONG_MS,
 })
 export const inspectDlq = defineEngineOperation({
   label: 'dlq.inspect',
@@ -67,18 +70,22 @@ export const replayDlq = defineEngineOperation({
   permission: 'dlq_manage',
   scope: 'global',
   todo: 'replay dead letters',
+  timeoutMs: LONG_MS,
 })
 export const discardDlq = defineEngineOperation({
   label: 'dlq.discard',
   permission: 'dlq_manage',
   scope: 'global',
   todo: 'discard dead letters',
+  timeoutMs: LONG_MS,
 })
 export const reload = defineEngineOperation({
   label: 'config.reload',
   permission: 'reload',
   scope: 'global',
   todo: 'reload its default config',
+  // A default config is each instance's own.
+  where: 'each',
 })
 export const pipelineStatus = defineEngineOperation({
   label: 'status',
@@ -151,6 +158,7 @@ export const cleanOutputs = defineEngineOperation({
   permission: 'local_output_manage',
   scope: 'global',
   todo: 'clean up files on its disk',
+  timeoutMs: LONG_MS,
 })
 export const previewOutput = defineEngineOperation({
   label: 'local_output.preview',

@@ -1,30 +1,64 @@
 import { z } from 'zod'
 import type { Permission } from '@/lib/auth/permissions'
+import type { EnginePort, EngineReply, EngineWhere } from '@/lib/contract/ports/engine'
 import { AppError } from './app-error'
+import type { Ctx } from './ctx'
 import type { Scope } from './scope'
 import { defineQuery, type Verb } from './use-case'
 
-export const Anything = z.looseObject({})
+/** A request as it came, for an engine to answer. */
+export interface Asked {
+  method: string
+  /** Path and query, percent-encoded. */
+  target: string
+  headers: Readonly<Record<string, string>>
+  body: string | null
+  /** What query and body say, read: nobody passes U+0000 on, however it is spelled. */
+  says: unknown
+  signal?: AbortSignal
+}
 
-/**
- * A verb that this console leaves to an engine. Who may ask is checked here as for every verb, and a refusal is filed; the
- * rest is the engine's, and as long as none can be asked the answer says so.
- */
-export const defineEngineOperation = (operation: {
-  label: string
-  permission: Permission
-  scope: Scope
+/** Beside what the path names. */
+export const EngineInput = z.looseObject({ asked: z.custom<Asked>((value) => typeof value === 'object') })
+export type EngineAnswer = Extract<EngineReply, { kind: 'reply' }>
+
+export interface EngineOperation {
   /** Completes the sentence "a running engine is needed to …". */
   todo: string
-}): Verb<typeof Anything, never> =>
+  /** `any` unless given. */
+  where?: EngineWhere
+  /** 90 s unless given. */
+  timeoutMs?: number
+}
+
+/** Status, doctor, plan and previews of engines end within a minute. */
+const USUAL_MS = 90_000
+/** What reads or writes whole tables. */
+export const LONG_MS = 15 * 60_000
+
+/**
+ * A verb that an engine carries out. Who may ask is checked here as for every verb and a refusal is filed; then the call
+ * goes on with the caller's own token, so that the engine files the right principal and no second row is written.
+ */
+export const defineEngineOperation = (
+  operation: EngineOperation & { label: string; permission: Permission; scope: Scope },
+): Verb<typeof EngineInput, EngineAnswer> =>
   defineQuery({
     ...operation,
-    input: Anything,
-    needs: [],
-    run: async () => {
-      throw new AppError(
-        'unavailable',
-        `a running engine is needed to ${operation.todo}, and this console is not connected to one`,
-      )
-    },
+    input: EngineInput,
+    needs: ['engine'],
+    run: ({ engine }, { asked }, ctx) => forward(engine, asked, ctx, operation),
   })
+
+/** Puts what was asked to an engine. What it answers is the answer; without one, `unavailable` and why. */
+export async function forward(
+  engine: EnginePort,
+  { says: _, ...asked }: Asked,
+  { principal, requestId }: Pick<Ctx, 'principal' | 'requestId'>,
+  { todo, where = 'any', timeoutMs = USUAL_MS }: EngineOperation,
+): Promise<EngineAnswer> {
+  const headers = { ...asked.headers, 'x-request-id': requestId }
+  const reply = await engine.send({ ...asked, headers, principal: principal.name, where, timeoutMs })
+  if (reply.kind === 'reply') return reply
+  throw new AppError('unavailable', `a running engine is needed to ${todo}: ${reply.reason}`)
+}
