@@ -95,7 +95,7 @@ function whyInstallFailed(output) {
   const why = isDriver
     ? 'The SQLite driver has no ready-made build for this machine and could not be compiled here: install a C++ compiler, make and python3 (Debian: apt-get install build-essential python3), or change to the driver libsql, which needs none (README, "Without a compiler").'
     : 'The packages could not be installed: npm says why above.'
-  return `${tail(output)}\n\n${why}`
+  return `${tail(output, 15)}\n\n${why}`
 }
 
 // --- database clients and the console itself --------------------------------------------------------------------------

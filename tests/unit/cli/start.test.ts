@@ -37,7 +37,7 @@ describe('npm start', () => {
 
   const start = (env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [path.join(root, 'lib/cli/start.mjs')], {
-      env: { PATH: process.env['PATH'], INIT_CWD: root, PORT: String(port), ...env },
+      env: { NODE_ENV: 'production', PATH: process.env['PATH'], INIT_CWD: root, PORT: String(port), ...env },
     })
     const said = { out: '', err: '' }
     child.stdout.on('data', (chunk) => (said.out += chunk))
