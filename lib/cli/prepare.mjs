@@ -14,11 +14,11 @@ export function checkNode(version = process.versions.node) {
     throw new Stop(`Node.js 20.19 or newer is needed; this is ${version}.`)
 }
 
-/** `env` is what the console will run with: a build takes the key of its server actions from there, to keep it stable. */
-export async function prepare({ build, env = {} }) {
+/** A build takes over `actionsKey`, the key of its server actions, so that it stays the same from build to build. */
+export async function prepare({ build, actionsKey = process.env['NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'] }) {
   await install()
   await generate()
-  if (build) await buildConsole(env)
+  if (build) await buildConsole(actionsKey)
 }
 
 // --- packages ---------------------------------------------------------------------------------------------------------
@@ -118,13 +118,17 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-async function buildConsole(env) {
+async function buildConsole(actionsKey) {
   const { type, dependencies, postcss } = readJson(at('package.json')) ?? {}
   const key = hash(SOURCES, JSON.stringify({ type, dependencies, postcss, abi: process.versions.modules }))
   await unlessFresh(at('.next/.stamp'), key, 'building the console', () =>
     runProgram(process.execPath, [at('node_modules/next/dist/bin/next'), 'build'], {
       cwd: root,
-      env: { ...env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      env: {
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        ...(actionsKey && { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey }),
+      },
     }),
   )
 }

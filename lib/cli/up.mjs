@@ -9,7 +9,7 @@ await main(async () => {
   const { demo } = options(process.argv.slice(2))
   checkNode()
   const plan = await planStart({ root, demo })
-  await prepare({ build: true, env: plan.settings })
+  await prepare({ build: true, actionsKey: plan.settings['NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'] })
   await serve({ root, plan })
 })
 
