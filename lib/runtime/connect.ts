@@ -32,14 +32,14 @@ export async function connect(options: ConnectOptions): Promise<OpenStore> {
   const url = addressOf(options)
   const memory = () => createMemoryHistory(options.store)
   if (url.kind === 'memory') return memory()
-  const { store, tell, sleep = pause } = options
+  const { store, tell, sleep = sleepAside } = options
   let wasOpen = false
   const open = async () => {
     const opened = await openPrismaHistory(url, store, { create: !wasOpen })
     wasOpen = true
     return opened
   }
-  const { first, reason } = await firstOpened(url, open, { tell, sleep })
+  const { first, reason } = await firstOpened(url, open, { tell, sleep: options.sleep ?? sleepOn })
   return createFallbackHistory({
     first,
     ...(reason !== undefined && { reason }),
@@ -85,11 +85,10 @@ async function firstOpened(
   }
 }
 
-/** Never keeps the process alive by itself. */
-const pause = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })
+const sleepOn = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+
+/** The same without keeping the process alive: nobody waits for a store that is looked for in the background. */
+const sleepAside = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())
 
 /** One sentence that says what to do. */
 export function explain(url: DatabaseUrl, error: HistoryError): string {

@@ -26,12 +26,14 @@ export interface ServerOptions {
   auth?: 'trust' | 'scram-sha-256'
   password?: string
   settings?: Readonly<Record<string, string>>
+  tls?: { certificate: string; key: string }
 }
 
 export async function startKillableServer({
   auth = 'trust',
   password,
   settings = {},
+  tls,
 }: ServerOptions = {}): Promise<KillableServer> {
   const source = findServer()
   if (source === undefined) throw new Error('no PostgreSQL server on this machine: apt-get install postgresql')
@@ -43,16 +45,24 @@ export async function startKillableServer({
   if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid)
   const run = { ...who, cwd: folder, stdio: 'ignore' as const, env: { ...process.env, LC_ALL: 'C.UTF-8' } }
 
-  const setup = ['-D', data, '-U', 'test', '-A', auth, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  if (password !== undefined) {
-    const file = path.join(folder, 'password')
-    writeFileSync(file, password)
-    if (who.uid !== undefined && who.gid !== undefined) chownSync(file, who.uid, who.gid)
-    setup.push('--pwfile', file)
+  const file = (name: string, text: string) => {
+    const whole = path.join(folder, name)
+    writeFileSync(whole, text, { mode: 0o600 })
+    if (who.uid !== undefined && who.gid !== undefined) chownSync(whole, who.uid, who.gid)
+    return whole
   }
+  const setup = ['-D', data, '-U', 'test', '-A', auth, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  if (password !== undefined) setup.push('--pwfile', file('password', password))
   execFileSync(path.join(bin, 'initdb'), setup, run)
   // A crash of the server alone loses nothing that it handed to the system, so it need not wait for the disk; but it must hand it over.
   const options = { fsync: 'off', listen_addresses: '127.0.0.1', ...settings }
+  if (tls !== undefined) {
+    Object.assign(options, {
+      ssl: 'on',
+      ssl_cert_file: file('server.crt', tls.certificate),
+      ssl_key_file: file('server.key', tls.key),
+    })
+  }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = `postgresql://test${password === undefined ? '' : `:${password}`}@127.0.0.1:${port}/postgres`
 
