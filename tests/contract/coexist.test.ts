@@ -7,6 +7,7 @@ import { Prisma } from '@/lib/store/prisma/client'
 import { openPrismaHistory, type PrismaHistory } from '@/lib/store/prisma/prisma-history'
 import { createPrismaRuns } from '@/lib/store/prisma/runs'
 import { storeOptions } from '../support/backends'
+import { anObservation, anUpdate, idOf, sink } from '../support/catalog'
 import { aChange } from '../support/changes'
 import { type TestClock, testClock } from '../support/clock'
 import { anEngine, type EngineDouble } from '../support/engine-double'
@@ -15,6 +16,9 @@ import { LATER_TABLES } from '../support/later-tables'
 import { aPlace } from '../support/places'
 import { aRun } from '../support/records'
 import type { Row } from '../support/suite'
+import { aDraft } from '../support/templates'
+import { aConnection, aTenant } from '../support/tenants'
+import { aUsage } from '../support/usage'
 
 interface Town {
   clock: TestClock
@@ -282,6 +286,22 @@ describe.each(STORES)('an engine and the console on one %s database, later colum
     expect(await engine.liveInstances(10_000)).toHaveLength(2)
     expect(await ours.audit.list({ limit: 9 })).toMatchObject([{ action: 'run.submit', principal: 'engine' }])
     expect((await ours.logs.list('r', null, 9)).lines.map((line) => line.line)).toEqual(['line 0', 'line 1', 'line 2'])
+  })
+
+  it('what we write into every other table an engine decodes', async () => {
+    const town = await aTown(kind, later)
+    const { ours } = town
+    await ours.tenants.upsert(aTenant())
+    await ours.tenants.upsertConnection(aConnection())
+    await ours.usage.record(aUsage())
+    await ours.catalog.record(anUpdate({ sink: sink('file://b', { records: 7 }) }))
+    await ours.outputs.record(anObservation())
+    await ours.outputs.markDeleted(idOf('/out/a.jsonl'), town.clock.now(), 7)
+    await ours.templates.register(aDraft({ name: 'Orders' }))
+    await ours.changes.upsert(aChange({ plan: { material: 'm', summary: { rows: 1 } }, budget: { max_records: 7 } }))
+    for (const table of Object.keys(ENGINE_DECODERS))
+      if (table !== 'faucet_serve_runs') expect(await town.rows(table), table).not.toEqual([])
+    await expectEngineCanLive(town)
   })
 
   it('one bad row stops an engine’s list, so we write none: everything we refuse would have', async () => {
