@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The engine's program: FAUCET_BIN, else `faucet` on the PATH; null: there is none here. */
+export function findEngine(env: NodeJS.ProcessEnv = process.env): string | null {
+  const places = env['FAUCET_BIN']
+    ? [env['FAUCET_BIN']]
+    : (env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'faucet'))
+  return places.find(isProgram) ?? null
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface RealEngine {
+  url: string
+  /** What it said on stderr so far. */
+  log(): string
+  stop(): Promise<void>
+}
+
+/** Starts `faucet serve` on a free port of loopback and waits until it is ready. */
+export async function startEngine(program: string, folder: string, args: readonly string[]): Promise<RealEngine> {
+  const port = await freePort()
+  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--no-ui', '--no-env-file', ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-200_000)
+  })
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(`the engine ended with ${child.exitCode}: ${said.slice(-2_000)}`)
+      return (await statusOf(`${url}/readyz`)) === 200
+    })
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return { url, log: () => said, stop: () => stop(child) }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('no free port')
+  return address.port
+}
+
+/** Waits until it says yes; what it throws ends the wait. */
+export async function until(isSo: () => Promise<boolean>, patienceMs = 60_000): Promise<void> {
+  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(100)) if (await isSo()) return
+  throw new Error(`nothing came of it within ${patienceMs / 1_000} s`)
+}
+
+export async function statusOf(url: string): Promise<number | null> {
+  try {
+    const response = await fetch(url)
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(timer)
+}
