@@ -2,6 +2,7 @@ import type { EnginePort } from './ports/engine'
 import type { InsightStore } from './ports/insight'
 import type { QueueStore } from './ports/queue'
 import type { StoreInfo } from './ports/store-info'
+import type { Vault } from './ports/vault'
 import type { RunHistory } from './run-history'
 
 /** What a store can do. */
@@ -14,6 +15,7 @@ interface StorePorts extends RunHistory {
 /** Everything a verb may ask for by name. */
 export interface Deps extends StorePorts {
   engine: EnginePort
+  vault: Vault
 }
 
 /** A store that was opened: its ports, a sign of life, and its end. */

@@ -1,8 +1,9 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { isLoopback } from '@/lib/auth/auth-config'
 import type { Principal } from '@/lib/auth/principal'
 import { msOf } from '@/lib/contract/clock'
+import { send } from '@/lib/runtime/outbound'
 import type { Runtime } from '@/lib/runtime/runtime'
 import { settingsOf } from '@/lib/runtime/settings'
 import type { Ctx } from '@/lib/services/kit/ctx'
@@ -68,9 +69,12 @@ export const ctxOf = (runtime: Runtime, principal: Principal, requestId: string,
   principal,
   deps: runtime.deps,
   settings: settingsOf(runtime.env),
+  approvals: runtime.auth.approvals,
   now: () => runtime.clock.now(),
   newId: runtime.newId,
+  newSecret: () => randomBytes(32).toString('hex'),
   sha256: runtime.sha256,
+  send,
   requestId,
   sourceIp: peerOf(headers),
   log: runtime.log,

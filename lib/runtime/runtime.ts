@@ -5,17 +5,20 @@ import { type AuthConfig, BadAuthConfig, readAuth } from '@/lib/auth/auth-config
 import type { Clock } from '@/lib/contract/clock'
 import type { Deps } from '@/lib/contract/deps'
 import type { EnginePort } from '@/lib/contract/ports/engine'
+import type { Vault } from '@/lib/contract/ports/vault'
 import { STORE_DEFAULTS } from '@/lib/contract/store-options'
 import { createEngine } from '@/lib/engine/engine'
 import { BadEngines, readEngines } from '@/lib/engine/target'
 import { sha256Hex } from '@/lib/store/kit/hash'
 import { uuidV4, uuidV7 } from '@/lib/store/kit/ids'
+import { createVault } from '@/lib/vault/vault'
 import { type Bells, createBells } from './bells'
 import { systemClock } from './clock'
 import { type ConnectOptions, connect } from './connect'
 import { type Env, processEnv } from './env'
 import { createLog, type Log } from './log'
 import { sessionKey } from './session-key'
+import { settingsOf } from './settings'
 import { StartFailure } from './start-failure'
 
 /** Everything the edge needs, built once. */
@@ -41,6 +44,7 @@ export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}
   for (const secret of secretsOf(env)) log.hide(secret)
   const auth = authOf(env)
   for (const { token } of auth.credentials) log.hide(token)
+  for (const { client_secret } of settingsOf(env).connectProviders) log.hide(client_secret)
   const key = sessionKey(env)
   const engine = engineOf(env, auth, log)
   const instanceId = uuidV4()
@@ -54,7 +58,7 @@ export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}
     env,
     clock,
     log,
-    deps: { ...store, engine },
+    deps: { ...store, engine, vault: vaultOf(env) },
     bells: createBells((topic) => store.insight.pulse(topic)),
     auth,
     sessionKey: key,
@@ -74,6 +78,18 @@ function authOf(env: Env): AuthConfig {
     if (error instanceof BadAuthConfig) throw new StartFailure(`Sign-in: ${error.message} (${AUTH_VARIABLES}).`)
     throw error
   }
+}
+
+/** A key of blanks is a mistake, and what it sealed nobody would open again. */
+function vaultOf({ vaultKey, vaultPreviousKeys }: Env): Vault {
+  for (const key of [vaultKey, ...vaultPreviousKeys]) {
+    if (key !== null && key.trim() === '') {
+      throw new StartFailure(
+        'FAUCET_VAULT_KEY or FAUCET_VAULT_PREVIOUS_KEYS holds a blank key: give the key, or unset it.',
+      )
+    }
+  }
+  return createVault(vaultKey, vaultPreviousKeys)
 }
 
 /** The engines of the configuration. A principal's own token goes along, so each engine files who it really was. */

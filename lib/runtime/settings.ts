@@ -1,7 +1,7 @@
 import 'server-only'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { BadProviders, type ConnectProvider, readProviders } from '@/lib/auth/connect-providers'
+import { BadProviders, type ConnectProvider, type LookUp, readProviders } from '@/lib/auth/connect-providers'
 import type { Settings } from '@/lib/services/kit/ctx'
 import type { Env } from './env'
 import { StartFailure } from './start-failure'
@@ -18,11 +18,13 @@ export function settingsOf(env: Env): Settings {
   return settings
 }
 
-function providersOf({ connectProvidersFile, folder }: Env): ConnectProvider[] {
+function providersOf({ connectProvidersFile, folder, lookUp }: Env): ConnectProvider[] {
   if (connectProvidersFile === null) return []
   const file = path.resolve(folder, connectProvidersFile)
+  const referred: LookUp = (kind, name) =>
+    kind === 'env' ? lookUp(name) : readFileSync(path.resolve(folder, name), 'utf8').trim()
   try {
-    return readProviders(file, readFileSync(file, 'utf8'))
+    return readProviders(file, readFileSync(file, 'utf8'), referred)
   } catch (error) {
     if (error instanceof BadProviders) throw new StartFailure(`${error.message}.`)
     throw new StartFailure(`The providers file ${file} cannot be read: correct FAUCET_CONNECT_PROVIDERS.`)

@@ -3,7 +3,7 @@ import type { Timestamp } from '@/lib/contract/records/primitives'
 import type { TestClock } from './clock'
 
 /** What a suite asks of a store. */
-export type History = Omit<Deps, 'store' | 'engine'>
+export type History = Omit<Deps, 'store' | 'vault' | 'engine'>
 
 /** A table row, column → text. */
 export type Row = Record<string, string | null>

@@ -1,3 +1,5 @@
+import type { ApprovalPolicy } from '@/lib/auth/auth-config'
+import type { ConnectProvider } from '@/lib/auth/connect-providers'
 import type { Principal } from '@/lib/auth/principal'
 import type { Deps } from '@/lib/contract/deps'
 import type { Timestamp } from '@/lib/contract/records/primitives'
@@ -18,8 +20,17 @@ export interface Settings {
     /** 0: for ever. */
     retentionDays: number
   }
-  /** Of the providers file, by name. */
-  connectProviders: readonly { name: string; scopes: readonly string[] }[]
+  /** Of the providers file, by name. Only names and scopes may leave the server. */
+  connectProviders: readonly ConnectProvider[]
+}
+
+/** One request to somebody else's server. */
+export interface Outgoing {
+  url: string
+  method: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  timeoutMs: number
 }
 
 /** Everything a verb knows of the world: it has no other way to time, ids or hashes. */
@@ -27,10 +38,19 @@ export interface Ctx {
   principal: Principal
   deps: Deps
   settings: Settings
+  /** Who may approve what, and how long a request waits for it. */
+  approvals: ApprovalPolicy
   now(): Timestamp
   /** UUIDv7. */
   newId(): string
+  /** 64 random hex digits. */
+  newSecret(): string
   sha256(text: string): string
+  /**
+   * The only way out of the server: follows no redirect, reaches no link-local address, reads at most 1 MiB of the answer.
+   * Rejects when there is none.
+   */
+  send(request: Outgoing): Promise<{ status: number; text: string }>
   requestId: string
   /** Address of the socket's peer; null: not called over the network. */
   sourceIp: string | null
