@@ -2,34 +2,39 @@ import { writeJson, writeReal } from '@/lib/contract/json'
 
 /** Strings first, so that digits inside them are passed over. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-const DOT = 0x2e
-const [ZERO, NINE] = [0x30, 0x39]
+const [ZERO, NINE, QUOTE] = [0x30, 0x39, 0x22]
 /** Timestamps and durations have nine digits behind the point: only longer fractions can be off. */
-const EXACT_DIGITS = 10
+const EXACT_DIGITS = 9
 
 /**
  * A JSON text as an engine says it that has read it: its reader takes the digits as one whole number and divides once, so
  * that `0.00015000000000000001`, which it wrote itself, comes back as `0.00015`. Clients are told the same by both.
  */
 export function engineNumbers(text: string): string {
-  if (!hasLongFraction(text)) return text
-  return text.replace(TOKENS, (token) => (token.charCodeAt(0) === 0x22 || !token.includes('.') ? token : reread(token)))
+  if (!hasInexact(text)) return text
+  return text.replace(TOKENS, (token) =>
+    token.charCodeAt(0) === QUOTE || !token.includes('.') ? token : reread(token),
+  )
 }
 
-function hasLongFraction(text: string): boolean {
-  for (let at = text.indexOf('.'); at !== -1; at = text.indexOf('.', at + 1)) {
-    const code = text.charCodeAt(at + EXACT_DIGITS)
-    if (code >= ZERO && code <= NINE && isFraction(text, at)) return true
+/** Is there anything that looks like a number which an engine reads as another one? Inside strings, too: a first look. */
+function hasInexact(text: string): boolean {
+  for (let dot = text.indexOf('.'); dot !== -1; dot = text.indexOf('.', dot + 1)) {
+    if (!isDigit(text, dot + EXACT_DIGITS + 1)) continue
+    let [from, to] = [dot, dot + 1]
+    while (isDigit(text, from - 1)) from--
+    while (isDigit(text, to)) to++
+    if (to - dot <= EXACT_DIGITS + 1) continue
+    const exponent = /^[eE][+-]?\d+/.exec(text.slice(to, to + 6))?.[0] ?? ''
+    const token = text.slice(from, to) + exponent
+    if (from < dot && reread(token) !== token) return true
   }
   return false
 }
 
-function isFraction(text: string, dot: number): boolean {
-  for (let at = dot + 1; at < dot + EXACT_DIGITS; at++) {
-    const code = text.charCodeAt(at)
-    if (code < ZERO || code > NINE || code === DOT) return false
-  }
-  return true
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= ZERO && code <= NINE
 }
 
 function reread(token: string): string {

@@ -147,11 +147,13 @@ export async function respond(
 }
 
 function toResponse({ status, text, stream, type = 'application/json', headers }: Answer, requestId: string): Response {
-  const body = stream ?? text ?? null
-  return new Response(body, {
+  // As bytes: of a text, the platform would look at every character first.
+  const bytes = text === undefined ? null : Buffer.from(text, 'utf8')
+  return new Response(stream ?? bytes, {
     status,
     headers: {
-      ...(body !== null && { 'content-type': type }),
+      ...((stream ?? bytes) && { 'content-type': type }),
+      ...(bytes && { 'content-length': String(bytes.byteLength) }),
       'cache-control': 'no-store',
       'x-request-id': requestId,
       ...headers,

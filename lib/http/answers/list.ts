@@ -26,7 +26,20 @@ export interface View {
   fits(body: Members): boolean
   /** Gets the text of what cannot be read. */
   seesRaw: boolean
+  /** What was shown of rows before: a text that has not changed is not looked at again. */
+  shown?: Shown
 }
+
+/** By row id, the text it had and what was shown of it. */
+export interface Shown {
+  idOf(row: Stored<unknown>): string | null | undefined
+  texts: Map<string, { text: string; shown: string }>
+  size: number
+}
+/** Characters kept per view: some thousand rows of usual length. */
+const MOST_SHOWN = 8_000_000
+
+export const remembering = (idOf: Shown['idOf']): Shown => ({ idOf, texts: new Map(), size: 0 })
 
 export const json = (text: string, status = 200): Answer => ({ status, text })
 
@@ -49,6 +62,34 @@ export const bareList = (rows: readonly Stored<unknown>[], view: View): string =
 
 /** The stored text, masked. What cannot be read is its columns, in its place. */
 export function item(row: Stored<unknown>, view: View): string {
+  const id = view.shown?.idOf(row)
+  if (view.shown === undefined || id === undefined || id === null) return look(row, view)
+  const before = view.shown.texts.get(id)
+  // Comparing costs a fortieth of reading: a page that is asked for again is mostly the same rows.
+  if (before?.text === row.text) return before.shown
+  const shown = look(row, view)
+  if (row.text.length < MOST_SHOWN / 100) remember(view.shown, id, row.text, shown)
+  return shown
+}
+
+function remember(memory: Shown, id: string, text: string, shown: string): void {
+  forget(memory, id)
+  memory.texts.set(id, { text, shown })
+  memory.size += text.length + shown.length
+  for (const oldest of memory.texts.keys()) {
+    if (memory.size <= MOST_SHOWN) break
+    forget(memory, oldest)
+  }
+}
+
+function forget(memory: Shown, id: string): void {
+  const known = memory.texts.get(id)
+  if (known === undefined) return
+  memory.texts.delete(id)
+  memory.size -= known.text.length + known.shown.length
+}
+
+function look(row: Stored<unknown>, view: View): string {
   const body = readMembers(row.text)
   if (typeof body === 'string') return stub(row, body, view)
   if (!view.fits(body)) return stub(row, 'the body does not fit', view)

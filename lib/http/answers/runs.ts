@@ -12,11 +12,12 @@ import type { Ctx } from '@/lib/services/kit/ctx'
 import { getRun } from '@/lib/services/runs/get-run'
 import { listRuns } from '@/lib/services/runs/list-runs'
 import { instant, query, text, whole } from '../input'
-import { type Answer, item, json, list, readMembers, type View } from './list'
+import { type Answer, item, json, list, readMembers, remembering, type View } from './list'
 
+const runId = ({ columns }: Stored<unknown>) => columns['run_id']
 const VIEWS: Readonly<Record<'whole' | 'masked', View>> = {
-  whole: { mask: runMask(true), fits: isRun, seesRaw: true },
-  masked: { mask: runMask(false), fits: isRun, seesRaw: false },
+  whole: { mask: runMask(true), fits: isRun, seesRaw: true, shown: remembering(runId) },
+  masked: { mask: runMask(false), fits: isRun, seesRaw: false, shown: remembering(runId) },
 }
 const viewFor = (principal: Principal): View => (seesStoredText(principal) ? VIEWS.whole : VIEWS.masked)
 
