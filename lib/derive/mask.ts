@@ -1,5 +1,6 @@
 import { splitMembers } from '@/lib/contract/body'
 import { isJsonObject, type Json, type JsonObject, parseJson, writeJson } from '@/lib/contract/json'
+import { hideConfigSecrets } from './config-secrets'
 
 /** What stands where a secret was. */
 export const HIDDEN = '***'
@@ -40,7 +41,7 @@ const drop: Edit = () => null
 
 /** A run (records.md 1.2): callback secrets for everybody, the submitted text for all but unscoped admins. */
 export const runMask = (seesText: boolean): Mask => (seesText ? RUN_MASK : RUN_MASK_STRICT)
-const RUN_MASK: Mask = { callback: rewrite(withoutCallbackSecrets) }
+const RUN_MASK: Mask = { callback: rewrite(withoutCallbackSecrets), config_body: rewrite(withoutConfigSecrets) }
 const RUN_MASK_STRICT: Mask = { ...RUN_MASK, config_body: drop }
 
 /** A change request: what a run would hide of its payload. */
@@ -64,6 +65,11 @@ function withoutSecretDefaults(params: Json): Json {
   )
 }
 
+/** Whoever sees a submitted text sees it without what is named like a secret. */
+function withoutConfigSecrets(text: Json): Json {
+  return typeof text === 'string' ? hideConfigSecrets(text, HIDDEN) : HIDDEN
+}
+
 /** Header values are secrets, and so is who logs in at an address. What has another shape is hidden whole. */
 function withoutCallbackSecrets(callback: Json): Json {
   if (callback === null) return callback
@@ -76,7 +82,7 @@ const withoutUserInfo = (url: Json): Json =>
 
 function withoutPayloadSecrets(payload: Json, seesText: boolean): Json {
   if (!isJsonObject(payload)) return HIDDEN
-  return change(payload, { callback: withoutCallbackSecrets, ...(!seesText && { config: () => HIDDEN }) })
+  return change(payload, { callback: withoutCallbackSecrets, config: seesText ? withoutConfigSecrets : () => HIDDEN })
 }
 
 function withoutTargets(rules: Json): Json {
