@@ -26,8 +26,8 @@ export function prepare(request: Pick<IncomingMessage, 'headers' | 'url'> & { so
   const path = end === -1 ? url : url.slice(0, end)
   const decodable = withDecodablePath(path)
   if (decodable !== path) request.headers[BAD_PATH] = '1'
-  // An empty segment names nothing; the framework would send the client to another address.
-  const tidy = decodable.replace(/\/(?=\/)/g, '/%2F')
+  // Nothing has an empty segment; the framework would send the client to another address.
+  const tidy = decodable.includes('//') ? '/v1/%2F' : decodable
   if (tidy !== path) request.url = tidy + url.slice(path.length)
 }
 
