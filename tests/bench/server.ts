@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+export interface Served {
+  base: string
+  pid: number
+  /** Resident memory in MB, now. */
+  rssMb(): number
+  stop(): Promise<void>
+}
+
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** Starts a program that serves HTTP on `port` and waits until `/readyz` answers; rejects with what it printed. */
+export async function serve(
+  command: string,
+  args: string[],
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Served> {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (printed = (printed + chunk).slice(-4_000)))
+  const base = `http://127.0.0.1:${port}`
+  const until = Date.now() + 60_000
+  while (!(await answers(`${base}/readyz`))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Error(`${command} did not start: ${printed}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const pid = listenerPid(child)
+  return {
+    base,
+    pid,
+    rssMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+        setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
+      }),
+  }
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    (response) => response.status === 200,
+    () => false,
+  )
+
+/** The process that serves: the child itself, or the one it started for that. */
+function listenerPid(child: ChildProcess): number {
+  const pid = child.pid ?? 0
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+    return children.length > 0 ? Number(children.at(-1)) : pid
+  } catch {
+    return pid
+  }
+}

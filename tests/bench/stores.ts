@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import pg from 'pg'
+import { ENGINE_TABLES } from '@/lib/store/kit/engine-tables'
+import { benchRuns, RUN_COLUMN_NAMES } from './runs'
+
+const BATCH = 5_000
+
+/** A SQLite store of `count` runs in `folder`, made once and kept. */
+export function sqliteStore(folder: string, count: number): string {
+  const file = path.join(folder, `runs-${count}.db`)
+  if (existsSync(file)) return file
+  mkdirSync(folder, { recursive: true })
+  const making = `${file}.making`
+  for (const end of ['', '-wal', '-shm']) rmSync(making + end, { force: true })
+  const db = new Database(making)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = OFF')
+  for (const statement of ENGINE_TABLES) db.exec(statement)
+  const insert = db.prepare(
+    `INSERT INTO faucet_serve_runs (${RUN_COLUMN_NAMES.join(', ')}) VALUES (${RUN_COLUMN_NAMES.map(() => '?').join(', ')})`,
+  )
+  const link = db.prepare('INSERT INTO faucet_tenant_runs (run_id, tenant) VALUES (?, ?)')
+  db.exec('BEGIN')
+  let done = 0
+  for (const { columns, tenant } of benchRuns(count)) {
+    insert.run(...columns)
+    if (tenant !== null) link.run(columns[0], tenant)
+    if (++done % 100_000 === 0) progress(done, count)
+  }
+  db.exec('COMMIT')
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  renameSync(making, file)
+  return file
+}
+
+/** The same runs in a database of that server, made once and kept; returns its address. */
+export async function postgresStore(server: string, count: number): Promise<string> {
+  const name = `faucet_bench_${count}`
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  try {
+    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    if (rowCount) return address.href
+    await admin.query(`DROP DATABASE IF EXISTS ${name}_making`)
+    await admin.query(`CREATE DATABASE ${name}_making`)
+    const making = new URL(address)
+    making.pathname = `/${name}_making`
+    await fillPostgres(making.href, count)
+    await admin.query(`ALTER DATABASE ${name}_making RENAME TO ${name}`)
+    return address.href
+  } finally {
+    await admin.end()
+  }
+}
+
+async function fillPostgres(url: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of ENGINE_TABLES) await client.query(statement)
+    await client.query('SET synchronous_commit = off')
+    let rows: (readonly (string | null)[])[] = []
+    let links: [string | null, string][] = []
+    let done = 0
+    const flush = async () => {
+      const columns = RUN_COLUMN_NAMES.map((_, at) => rows.map((row) => row[at] ?? null))
+      const arrays = RUN_COLUMN_NAMES.map((_, at) => `$${at + 1}::text[]`).join(', ')
+      await client.query(
+        `INSERT INTO faucet_serve_runs (${RUN_COLUMN_NAMES.join(', ')}) SELECT * FROM unnest(${arrays})`,
+        columns,
+      )
+      await client.query(
+        'INSERT INTO faucet_tenant_runs (run_id, tenant) SELECT * FROM unnest($1::text[], $2::text[])',
+        [links.map(([run]) => run), links.map(([, tenant]) => tenant)],
+      )
+      rows = []
+      links = []
+    }
+    for (const { columns, tenant } of benchRuns(count)) {
+      rows.push(columns)
+      if (tenant !== null) links.push([columns[0] ?? null, tenant])
+      if (rows.length === BATCH) await flush()
+      if (++done % 100_000 === 0) progress(done, count)
+    }
+    await flush()
+    await client.query('VACUUM ANALYZE')
+  } finally {
+    await client.end()
+  }
+}
+
+const progress = (done: number, count: number) =>
+  process.stderr.write(`  ${done.toLocaleString('en')} of ${count.toLocaleString('en')} runs\n`)
