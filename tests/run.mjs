@@ -62,7 +62,7 @@ async function quiet(label, command, args) {
 async function counted(label, report, command, args) {
   const file = path.join(reports, report)
   rmSync(file, { force: true })
-  const { code } = await step(label, () => tool(command, args(file), true))
+  const { code } = await step(label, () => tool(command, args(file), true), { isTalking: true })
   const { passed, failed } = countsOf(file)
   total.passed += passed
   total.failed += code !== 0 && failed === 0 ? 1 : failed

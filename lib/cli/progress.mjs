@@ -18,11 +18,14 @@ export async function main(work) {
   }
 }
 
-/** Announces `label`, keeps saying that it lasts, and says how it ended (a result with a `code` may be a failure) and when. */
-export async function step(label, work) {
+/**
+ * Announces `label`, keeps saying that it lasts unless the work talks itself, and says how it ended and when. A result with
+ * a `code` other than 0 is a failure.
+ */
+export async function step(label, work, { isTalking = false } = {}) {
   const begun = Date.now()
   console.log(`› ${label}`)
-  const result = await sayThatItLasts(label, work)
+  const result = isTalking ? await work() : await sayThatItLasts(label, work)
   console.log(`${result?.code ? '✗' : '✓'} ${label} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
   return result
 }
