@@ -42,3 +42,12 @@ export const rowOf = async (world: World, runId: string): Promise<Row> =>
 
 export const shardOf = async (world: World, runId: string, shardId: string): Promise<Row> =>
   (await world.rows('faucet_serve_shards')).find((row) => row['run_id'] === runId && row['shard_id'] === shardId) ?? {}
+
+/** The label rows that engines from 1.16 on keep beside these runs. */
+export async function plantLabels(world: World, runs: Readonly<Record<string, Record<string, string>>>): Promise<void> {
+  for (const [run_id, labels] of Object.entries(runs)) {
+    for (const [key, value] of Object.entries(labels)) {
+      await world.plant('faucet_serve_run_labels', { run_id, key, value })
+    }
+  }
+}

@@ -1,6 +1,24 @@
 import type { Scan, ScanBudget } from '../page'
+import type { ConnectionRecord } from '../records/connections'
+import type { Timestamp } from '../records/primitives'
 import type { IdempotencyClaim, RunColumns, RunRecord, RunSearch, StatusCount } from '../records/runs'
 import type { ShardRow } from '../records/shards'
+import type { Stored } from '../stored'
+
+/** What becomes of the runs of a search, one after another, without any of them being kept. */
+export interface RunFold<T> {
+  start(): T
+  /** Gets the columns of a run and, with `bodies`, its text; else that is empty. */
+  add(sum: T, run: Stored<RunRecord>): void
+  bodies: boolean
+}
+
+/** A version of a schema timeline, without the schema. */
+export interface SchemaChange {
+  dataset_id: string
+  version: number
+  recorded_at: Timestamp
+}
 
 /** Reads that pages need and the trait lacks. Nothing here writes, and nothing reads without a bound. */
 export interface InsightStore {
@@ -12,6 +30,11 @@ export interface InsightStore {
    */
   searchRuns(search: RunSearch, budget: ScanBudget, after?: string): Promise<Scan<RunRecord>>
   /**
+   * The same search with nothing kept of what fits: each run, newest first, is added to a sum, until the runs end or
+   * `look` of them were looked at.
+   */
+  foldRuns<T>(search: RunSearch, look: number, fold: RunFold<T>): Promise<Omit<Scan<RunRecord>, 'rows'> & { sum: T }>
+  /**
    * How many runs have each status we know, counted up to `cap`; for one tenant the cap is that of all its runs
    * together, since only its links say which they are.
    */
@@ -20,6 +43,18 @@ export interface InsightStore {
   shardRows(runId: string, limit: number, after?: string): Promise<ShardRow[]>
   /** Who holds an idempotency key, as stored. */
   idempotency(key: string): Promise<IdempotencyClaim | null>
+  /**
+   * Schema versions after a dataset's first that were recorded in the window, half-open; the newest `limit`, newest
+   * first. A store without schemas: none.
+   */
+  schemaChanges(since: Timestamp, until: Timestamp, limit: number): Promise<SchemaChange[]>
+  /**
+   * Texts of template test results as engines from 1.14 on keep them, newest first; null: this store has none, and
+   * nothing is known.
+   */
+  templateTests(limit: number): Promise<string[] | null>
+  /** Up to `limit` connections that wait for somebody to sign in again, by tenant and name; null: a store without any. */
+  connectionsInNeed(limit: number, tenant?: string): Promise<Stored<ConnectionRecord>[] | null>
   /**
    * A text that is another one after something of the topic changed: `runs` (any of those going on, or the newest),
    * `run:<id>`, `logs:<id>`, `changes`. Cheap enough for once a second. A topic of another name never changes.

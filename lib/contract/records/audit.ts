@@ -23,6 +23,11 @@ export interface AuditFilter {
   principal?: string
   action?: string
   tenant?: string
+  result?: string
+  /** This entry, if there is one. */
+  id?: string
+  /** Only what comes after the entry of that id in the list; an id that nobody has: nothing. */
+  before?: string
   since?: Timestamp
   until?: Timestamp
   /** At least 1. */

@@ -106,6 +106,8 @@ export interface RunFilter {
 export interface RunSearch extends Omit<RunFilter, 'limit' | 'cursor'> {
   /** In the name, or in the `pipeline` label of a run without one. */
   name_contains?: string
+  /** The same as engines of 1.17 ask it: upper and lower case are two things. */
+  name_holds?: string
   /** All must hold; without a value any will do. */
   labels?: readonly { key: string; value?: string }[]
   /** In the error of the run or of an invocation. */
@@ -117,6 +119,10 @@ export interface RunSearch extends Omit<RunFilter, 'limit' | 'cursor'> {
   submitted_by?: string
   /** `default` finds the runs that name none. */
   pool?: string
+  /** An invocation wrote this catalog dataset. */
+  dataset_id?: string
+  /** None but these. */
+  ids?: ReadonlySet<string>
 }
 
 /** What only the columns of a run say. `pool` and `submitted_by` are absent where the store has no such column. */

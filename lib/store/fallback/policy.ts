@@ -109,9 +109,13 @@ const BESIDE = {
   insight: {
     runColumns: { away: 'serve', again: true },
     searchRuns: { away: 'serve', again: true },
+    foldRuns: { away: 'serve', again: true },
     countByStatus: { away: 'serve', again: true },
     shardRows: { away: 'serve', again: true },
     idempotency: { away: 'serve', again: true },
+    schemaChanges: { away: 'serve', again: true },
+    templateTests: { away: 'serve', again: true },
+    connectionsInNeed: { away: 'refuse', again: true },
     pulse: { away: 'serve', again: true },
   },
   queue: { enqueue: { away: 'refuse', again: false } },

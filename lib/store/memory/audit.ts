@@ -30,7 +30,10 @@ export function createMemoryAudit({ state, clock }: MemoryEnv): AuditStore {
 
     async list(filter) {
       const now = clock.now()
+      const before = filter.before === undefined ? undefined : entries.get(filter.before)
+      if (filter.before !== undefined && before === undefined) return []
       return [...entries.values()]
+        .filter((row) => before === undefined || newestFirst(before, row) < 0)
         .filter((row) => selects(filter, row, tenantOf(row['id'] ?? '')))
         .sort(newestFirst)
         .slice(0, Math.max(1, filter.limit))
@@ -44,6 +47,8 @@ function selects(filter: AuditFilter, row: TableRow, tenant: string | null): boo
   return (
     (filter.principal === undefined || row['principal'] === filter.principal) &&
     (filter.action === undefined || row['action'] === filter.action) &&
+    (filter.result === undefined || row['result'] === filter.result) &&
+    (filter.id === undefined || row['id'] === filter.id) &&
     (filter.tenant === undefined || tenant === filter.tenant) &&
     (filter.since === undefined || at >= ts9(filter.since)) &&
     (filter.until === undefined || at <= ts9(filter.until))

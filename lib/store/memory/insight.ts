@@ -1,12 +1,14 @@
 import type { InsightStore } from '@/lib/contract/ports/insight'
+import { ConnectionRecord } from '@/lib/contract/records/connections'
 import { RUN_STATUSES, type RunSearch } from '@/lib/contract/records/runs'
-import { parseRunCursor } from '@/lib/derive/cursor'
+import { stored } from '@/lib/contract/stored'
+import { type Cursor, parseRunCursor } from '@/lib/derive/cursor'
 import { columnsMatch } from '@/lib/derive/run-match'
 import { isLive } from '@/lib/derive/run-status'
 import { sha256Hex } from '@/lib/store/kit/hash'
 import { runFits } from '@/lib/store/kit/run-scan'
 import { scan } from '@/lib/store/kit/scan'
-import { ts9 } from '@/lib/store/kit/ts9'
+import { shortest, ts9 } from '@/lib/store/kit/ts9'
 import { newestFirst, place, runRow } from './runs'
 import type { MemoryEnv, TableRow } from './state'
 
@@ -20,6 +22,19 @@ export function createMemoryInsight({ state }: MemoryEnv): InsightStore {
   const inWindow = ({ since, until }: RunSearch, at: string) =>
     (since === undefined || at >= ts9(since)) && (until === undefined || at <= ts9(until))
 
+  const chunkOf = (search: RunSearch) => {
+    const rows = [...runs.values()].filter((row) => inWindow(search, row['submitted_at'] ?? '')).sort(newestFirst)
+    return async (cursor: Cursor | null, count: number) => {
+      const from = cursor?.at ? `${ts9(cursor.at)}\u0000${cursor.id}` : null
+      const start = from === null ? 0 : rows.findIndex((row) => place(row) < from)
+      return (start === -1 ? [] : rows.slice(start, start + count)).map((row) => ({
+        at: row['submitted_at'] ?? '',
+        id: row['run_id'] ?? '',
+        row: columnsMatch(search, { ...row, tenant: tenantOf(row) }) ? runRow(row) : null,
+      }))
+    }
+  }
+
   return {
     async runColumns(runIds) {
       return [...new Set(runIds)].flatMap((run_id) => {
@@ -31,21 +46,24 @@ export function createMemoryInsight({ state }: MemoryEnv): InsightStore {
     },
 
     async searchRuns(search, budget, after) {
-      const rows = [...runs.values()].filter((row) => inWindow(search, row['submitted_at'] ?? '')).sort(newestFirst)
-      return scan({
-        budget,
-        after: after === undefined ? null : parseRunCursor(after),
-        async chunk(cursor, count) {
-          const from = cursor?.at ? `${ts9(cursor.at)}\u0000${cursor.id}` : null
-          const start = from === null ? 0 : rows.findIndex((row) => place(row) < from)
-          return (start === -1 ? [] : rows.slice(start, start + count)).map((row) => ({
-            at: row['submitted_at'] ?? '',
-            id: row['run_id'] ?? '',
-            row: columnsMatch(search, { ...row, tenant: tenantOf(row) }) ? runRow(row) : null,
-          }))
+      const from = after === undefined ? null : parseRunCursor(after)
+      return scan({ budget, after: from, chunk: chunkOf(search), fits: runFits(search) })
+    },
+
+    async foldRuns(search, look, { start, add }) {
+      const sum = start()
+      const fits = runFits(search)
+      const { rows: _, ...far } = await scan({
+        budget: { want: 1, look },
+        after: null,
+        chunk: chunkOf(search),
+        fits(row) {
+          const fit = fits(row)
+          if (fit) add(sum, row)
+          return fit === null ? null : false
         },
-        fits: runFits(search),
       })
+      return { ...far, sum }
     },
 
     async countByStatus(cap, tenant) {
@@ -64,6 +82,30 @@ export function createMemoryInsight({ state }: MemoryEnv): InsightStore {
       if (claim === undefined) return null
       const { run_id, fingerprint, claimed_at } = claim
       return { key, run_id: run_id ?? '', fingerprint: fingerprint ?? '', claimed_at: claimed_at ?? '' }
+    },
+
+    async schemaChanges(since, until, limit) {
+      return [...state.table('faucet_catalog_schema_versions').values()]
+        .filter(
+          ({ version, recorded_at: at = '' }) => version !== '1' && at !== null && at >= ts9(since) && at < ts9(until),
+        )
+        .map(({ dataset_id, version, recorded_at }) => ({
+          dataset_id: dataset_id ?? '',
+          version: Number(version),
+          recorded_at: shortest(recorded_at ?? '', since),
+        }))
+        .sort((a, b) => (ts9(a.recorded_at) < ts9(b.recorded_at) ? 1 : -1))
+        .slice(0, limit)
+    },
+
+    templateTests: async () => null,
+
+    async connectionsInNeed(limit, tenant) {
+      return [...state.table('faucet_tenant_connections').values()]
+        .filter((row) => row['status'] === 'needs_reauth' && (tenant === undefined || row['tenant'] === tenant))
+        .sort((a, b) => (`${a['tenant']}\u0000${a['name']}` < `${b['tenant']}\u0000${b['name']}` ? -1 : 1))
+        .slice(0, limit)
+        .map(({ body, ...columns }) => stored(ConnectionRecord, columns, body ?? ''))
     },
 
     async pulse(topic) {

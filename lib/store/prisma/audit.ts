@@ -58,6 +58,10 @@ function where(filter: AuditFilter): Prisma.Sql {
   const clauses = [
     filter.principal !== undefined && Prisma.sql`a.principal = ${filter.principal}`,
     filter.action !== undefined && Prisma.sql`a.action = ${filter.action}`,
+    filter.result !== undefined && Prisma.sql`a.result = ${filter.result}`,
+    filter.id !== undefined && Prisma.sql`a.id = ${filter.id}`,
+    filter.before !== undefined &&
+      Prisma.sql`(a.ts, a.id) < (SELECT b.ts, b.id FROM faucet_serve_audit b WHERE b.id = ${filter.before})`,
     filter.tenant !== undefined && Prisma.sql`t.tenant = ${filter.tenant}`,
     filter.since !== undefined && Prisma.sql`a.ts >= ${ts9(filter.since)}`,
     filter.until !== undefined && Prisma.sql`a.ts <= ${ts9(filter.until)}`,

@@ -4,14 +4,16 @@ import type { Count } from '@/lib/contract/records/primitives'
 import { RUN_STATUSES, type RunColumns, RunRecord, type RunSearch, type StatusCount } from '@/lib/contract/records/runs'
 import type { ShardRow } from '@/lib/contract/records/shards'
 import { stored } from '@/lib/contract/stored'
-import { parseRunCursor } from '@/lib/derive/cursor'
-import { columnsMatch } from '@/lib/derive/run-match'
+import { type Cursor, parseRunCursor } from '@/lib/derive/cursor'
+import { columnsMatch, needsBody } from '@/lib/derive/run-match'
 import { runFits } from '@/lib/store/kit/run-scan'
 import { type Looked, scan } from '@/lib/store/kit/scan'
 import { ts9 } from '@/lib/store/kit/ts9'
 import { byteOrder } from './byte-order'
 import { Prisma } from './client'
 import type { PrismaEnv } from './env'
+import { createInsightFacts } from './insight-facts'
+import { fewLabelled } from './labelled'
 import { pulse } from './pulse'
 
 /** Well below what SQLite (32,766) and Postgres (65,535) bind in one statement. */
@@ -34,16 +36,26 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
     },
 
     async searchRuns(search, budget, after) {
-      const look = await lookAt(env, search)
-      return scan({
-        budget,
-        after: after === undefined ? null : parseRunCursor(after),
-        chunk: async (cursor, count) => {
-          const rows = await look(cursor?.at ? { at: ts9(cursor.at), id: cursor.id } : null, count)
-          return withBodies(env, rows, (row) => columnsMatch(search, row))
+      const { rest, chunk } = await lookAt(env, search, true)
+      return scan({ budget, after: after === undefined ? null : parseRunCursor(after), chunk, fits: runFits(rest) })
+    },
+
+    async foldRuns(search, look, { start, add, bodies }) {
+      const { rest, chunk } = await lookAt(env, search, bodies || needsBody(search))
+      const sum = start()
+      const fits = runFits(rest)
+      const { rows: _, ...far } = await scan({
+        budget: { want: 1, look },
+        after: null,
+        chunk,
+        fits(row) {
+          const fit = fits(row)
+          if (fit) add(sum, row)
+          // Nothing is kept: what was added is done with.
+          return fit === null ? null : false
         },
-        fits: runFits(search),
       })
+      return { ...far, sum }
     },
 
     countByStatus: (cap, tenant) => (tenant === undefined ? countAll(env, cap) : countLinked(env, cap, tenant)),
@@ -64,6 +76,8 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
       return claim ?? null
     },
 
+    ...createInsightFacts(env),
+
     pulse: (topic) => pulse(env, topic),
   }
 }
@@ -80,39 +94,68 @@ async function runColumnNames({ shape }: PrismaEnv): Promise<Prisma.Sql> {
 
 /** A row of the scan without its body: bodies are read only where the columns fit. */
 type SlimRow = Record<string, string | null> & { run_id: string; submitted_at: string }
-type Look = (after: { at: string; id: string } | null, count: number) => Promise<SlimRow[]>
 
 /**
  * The next rows by the submitted index alone, or, where a status is asked for, by one range of the status index each:
- * clauses that no index serves would let a single statement walk the whole table.
+ * clauses that no index serves would let a single statement walk the whole table. Labels and submitters that have an
+ * index are asked there, and `rest` is what is left to look at.
  */
-async function lookAt(env: PrismaEnv, search: RunSearch): Promise<Look> {
+async function lookAt(
+  env: PrismaEnv,
+  search: RunSearch,
+  bodies: boolean,
+): Promise<{ rest: RunSearch; chunk(after: Cursor | null, count: number): Promise<Looked<RunRecord>[]> }> {
   const { db, shape } = env
+  const { labels, ...unlabelled } = search
+  const labelled = await fewLabelled(env, labels ?? [])
+  const rest = labelled === null ? search : unlabelled
   const tenant =
     search.tenant !== undefined && (await shape.has('faucet_tenant_runs'))
       ? Prisma.sql`, (SELECT l.tenant FROM faucet_tenant_runs l WHERE l.run_id = faucet_serve_runs.run_id) AS tenant`
       : Prisma.empty
   const columns = Prisma.sql`${await runColumnNames(env)}, name, status, submitted_at, finished_at, idempotency_key`
   const bounds = [
+    ...(labelled === null ? [] : [labelled]),
     ...(search.since === undefined ? [] : [Prisma.sql`submitted_at >= ${ts9(search.since)}`]),
     ...(search.until === undefined ? [] : [Prisma.sql`submitted_at <= ${ts9(search.until)}`]),
+    ...(search.submitted_by !== undefined && (await shape.has('faucet_serve_runs', 'submitted_by'))
+      ? [Prisma.sql`submitted_by = ${search.submitted_by}`]
+      : []),
   ]
   const statuses = [...new Set(search.status)]
   const order = Prisma.sql`ORDER BY submitted_at DESC, run_id DESC`
 
-  return (after, count) => {
-    const rest = after === null ? bounds : [...bounds, Prisma.sql`(submitted_at, run_id) < (${after.at}, ${after.id})`]
+  const look = (after: { at: string; id: string } | null, count: number): Promise<SlimRow[]> => {
+    const behind =
+      after === null ? bounds : [...bounds, Prisma.sql`(submitted_at, run_id) < (${after.at}, ${after.id})`]
     const range = (clauses: Prisma.Sql[]) => {
       const where = clauses.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(clauses, ' AND ')}`
       return Prisma.sql`SELECT * FROM (
         SELECT ${columns} ${tenant} FROM faucet_serve_runs ${where} ${order} LIMIT ${count}) one`
     }
     const ranges =
-      statuses.length === 0 ? [range(rest)] : statuses.map((status) => range([Prisma.sql`status = ${status}`, ...rest]))
+      statuses.length === 0
+        ? [range(behind)]
+        : statuses.map((status) => range([Prisma.sql`status = ${status}`, ...behind]))
     return db.$queryRaw<SlimRow[]>`
       SELECT * FROM (${Prisma.join(ranges, ' UNION ALL ')}) ranges ${order} LIMIT ${count}`
   }
+
+  return {
+    rest,
+    async chunk(cursor, count) {
+      const rows = await look(cursor?.at ? { at: ts9(cursor.at), id: cursor.id } : null, count)
+      const isWanted = (row: SlimRow) => columnsMatch(rest, row)
+      return bodies ? withBodies(env, rows, isWanted) : rows.map((row) => bare(row, isWanted(row)))
+    },
+  }
 }
+
+const bare = (row: SlimRow, fits: boolean): Looked<RunRecord> => ({
+  at: row.submitted_at,
+  id: row.run_id,
+  row: fits ? stored(RunRecord, row, '') : null,
+})
 
 /** Reads the bodies of the rows that fit, and only those. */
 async function withBodies(

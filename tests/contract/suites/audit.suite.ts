@@ -234,4 +234,27 @@ export const auditSuite = suite('audit', [
       expect(await audit.list(ALL)).toEqual([])
     },
   ],
+  [
+    'finds an entry by id, entries by result, and what comes after one',
+    'all',
+    async (world) => {
+      const [first, second, third] = ['ok', 'denied', 'ok'].map((result) => anEntry({ result })) as [
+        AuditEntry,
+        AuditEntry,
+        AuditEntry,
+      ]
+      await file(world, first, second, third)
+      const found = async (more: object) => ids(await world.history.audit.list({ ...ALL, ...more }))
+      const newest = await found({})
+      expect(await found({ id: second.id })).toEqual([second.id])
+      expect(await found({ id: 'nobody' })).toEqual([])
+      expect(await found({ result: 'denied' })).toEqual([second.id])
+      expect(await found({ result: 'DENIED' })).toEqual([])
+      expect(await found({ before: newest[0] })).toEqual(newest.slice(1))
+      expect(await found({ before: newest[0], limit: 1 })).toEqual(newest.slice(1, 2))
+      expect(await found({ before: newest[2] })).toEqual([])
+      expect(await found({ before: 'nobody' })).toEqual([])
+      expect(await found({ before: newest[0], result: 'denied' })).toEqual(newest[0] === second.id ? [] : [second.id])
+    },
+  ],
 ])

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { RunRecord, RunSearch } from '@/lib/contract/records/runs'
 import { at } from '../../support/clock'
 import { aRun } from '../../support/records'
-import { aRunRow, aShardRow } from '../../support/rows'
+import { aRunRow, aShardRow, plantLabels } from '../../support/rows'
 import { type Row, suite, type World } from '../../support/suite'
 
 const ANY: RunSearch = { status: [] }
@@ -88,7 +88,7 @@ export const insightSuite = suite('insight', [
   [
     'finds runs by what bodies say, literally: part of a name, labels, errors, duration',
     'all',
-    async (world) => {
+    async (world, { later }) => {
       const invocation = { row_id: 'r', parent_record_key: null, records_written: 0, duration_ms: 0 }
       await plant(world, { run_id: 'a', name: 'Orders 100%', submitted_at: second(1), elapsed_secs: 2.5 })
       await plant(world, { run_id: 'b', labels: { pipeline: 'orders_eu', env: 'prod' }, submitted_at: second(2) })
@@ -106,6 +106,9 @@ export const insightSuite = suite('insight', [
         elapsed_secs: 10,
         invocations: [{ ...invocation, error: 'connection refused' }],
       })
+      // Where there are label rows, they answer for the bodies.
+      const labels = { b: { pipeline: 'orders_eu', env: 'prod' }, c: { pipeline: 'orders' }, d: { env: '' } }
+      if (later) await plantLabels(world, labels)
       expect(await search(world, { name_contains: 'ORDERS' })).toEqual(['b', 'a'])
       expect(await search(world, { name_contains: '0%' })).toEqual(['a'])
       expect(await search(world, { name_contains: '%' })).toEqual(['a'])
@@ -180,15 +183,32 @@ export const insightSuite = suite('insight', [
     'counts what it passed over because nobody can read it, and passes over nothing that columns answer',
     'all',
     async (world) => {
-      await plant(world, { run_id: 'good', name: 'x', submitted_at: second(1) })
-      await plant(world, { run_id: 'bad', name: 'x', submitted_at: second(2) }, { body: '{"run_id":' })
-      const byBody = await world.history.insight.searchRuns({ ...ANY, name_contains: 'x' }, PLENTY)
+      await plant(world, { run_id: 'good', name: 'x', error: 'boom', submitted_at: second(1) })
+      await plant(world, { run_id: 'bad', name: 'x', submitted_at: second(2) }, { body: '{"error":"Boom' })
+      const byBody = await world.history.insight.searchRuns({ ...ANY, error_contains: 'boom' }, PLENTY)
       expect(byBody).toMatchObject({ looked: 2, unreadable: 1 })
       expect(byBody.rows.map((row) => row.columns['run_id'])).toEqual(['good'])
-      const byColumn = await world.history.insight.searchRuns({ ...ANY, name: 'x' }, PLENTY)
-      expect(byColumn).toMatchObject({ looked: 2, unreadable: 0 })
-      expect(byColumn.rows.map((row) => row.columns['run_id'])).toEqual(['bad', 'good'])
-      expect(byColumn.rows[0]?.text).toBe('{"run_id":')
+      for (const clause of [{ name: 'x' }, { name_contains: 'X' }]) {
+        const byColumn = await world.history.insight.searchRuns({ ...ANY, ...clause }, PLENTY)
+        expect(byColumn).toMatchObject({ looked: 2, unreadable: 0 })
+        expect(byColumn.rows.map((row) => row.columns['run_id'])).toEqual(['bad', 'good'])
+        expect(byColumn.rows[0]?.text).toBe('{"error":"Boom')
+      }
+    },
+  ],
+  [
+    'finds text that bodies spell with escapes',
+    'all',
+    async (world) => {
+      const quoted = 'no "table" at C:\\data\n\u0001'
+      await plant(world, { run_id: 'a', error: quoted, labels: { 'k"': 'Größe' }, submitted_at: second(1) })
+      const body = aRunRow({ run_id: 'b', error: 'ouch' })['body']?.replace('ouch', 'n\\u006f \\"table\\"') ?? ''
+      await plant(world, { run_id: 'b', submitted_at: second(2) }, { body })
+      expect(await search(world, { error_contains: 'NO "TABLE"' })).toEqual(['b', 'a'])
+      expect(await search(world, { error_contains: 'C:\\DATA' })).toEqual(['a'])
+      expect(await search(world, { error_contains: '\u0001' })).toEqual(['a'])
+      expect(await search(world, { labels: [{ key: 'k"', value: 'Größe' }] })).toEqual(['a'])
+      expect(await search(world, { labels: [{ key: 'k"', value: 'größe' }] })).toEqual([])
     },
   ],
   [

@@ -8,6 +8,7 @@ import { changesSuite } from './changes.suite'
 import { connectionsSuite } from './connections.suite'
 import { idempotencySuite } from './idempotency.suite'
 import { insightSuite } from './insight.suite'
+import { insightFactsSuite } from './insight-facts.suite'
 import { leasesSuite } from './leases.suite'
 import { logsSuite } from './logs.suite'
 import { orderingSuite } from './ordering.suite'
@@ -42,4 +43,5 @@ export const SUITES: readonly Suite[] = [
   orderingSuite,
   queueSuite,
   insightSuite,
+  insightFactsSuite,
 ]

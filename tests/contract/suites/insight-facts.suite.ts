@@ -1,0 +1,218 @@
+import { expect } from 'vitest'
+import type { RunRecord, RunSearch } from '@/lib/contract/records/runs'
+import { at } from '../../support/clock'
+import { reshape } from '../../support/database'
+import { aRunRow, plantLabels } from '../../support/rows'
+import { type Row, suite, type World } from '../../support/suite'
+
+const ANY: RunSearch = { status: [] }
+const second = (n: number) => at(`2026-11-30T10:00:${String(n).padStart(2, '0')}Z`)
+const plant = (world: World, run: Partial<RunRecord>, columns: Row = {}) =>
+  world.plant('faucet_serve_runs', aRunRow(run, columns))
+const found = async (world: World, more: Partial<RunSearch>, look = 10_000) => {
+  const scan = await world.history.insight.searchRuns({ ...ANY, ...more }, { want: 50, look })
+  return scan.rows.map((row) => row.columns['run_id'])
+}
+const wrote = (dataset_id: string): Pick<RunRecord, 'invocations'> => ({
+  invocations: [
+    {
+      row_id: 'r',
+      parent_record_key: null,
+      records_written: 1,
+      duration_ms: 1,
+      error: null,
+      usage: {
+        run_id: 'i',
+        pipeline: 'p',
+        row: 'r',
+        source_kind: 'csv',
+        sink_kind: 'jsonl',
+        dataset_id,
+        recorded_at: second(0),
+        duration_ms: 1,
+        failed: false,
+        usage: { records_read: 1, records_written: 1, bytes_read: 1, bytes_written: 1 },
+        cost: { currency: 'USD', total: 0, lines: [], hosted_equivalent: 0 },
+      },
+    },
+  ],
+})
+
+export const insightFactsSuite = suite('insight facts', [
+  [
+    'finds runs by name as engines of 1.17 do: case counts, and the pipeline label stands in for a name',
+    'all',
+    async (world) => {
+      await plant(world, { run_id: 'a', name: 'orders_daily%', submitted_at: second(3) })
+      await plant(world, { run_id: 'b', name: null, labels: { pipeline: 'orders' }, submitted_at: second(2) })
+      await plant(world, { run_id: 'c', name: '', labels: { pipeline: 'orders' }, submitted_at: second(1) })
+      expect(await found(world, { name_holds: 'orders' })).toEqual(['a', 'b'])
+      expect(await found(world, { name_holds: 'Orders' })).toEqual([])
+      expect(await found(world, { name_holds: '%' })).toEqual(['a'])
+      expect(await found(world, { name_holds: '_' })).toEqual(['a'])
+    },
+  ],
+  [
+    'finds runs by the dataset that an invocation wrote, and among given ones',
+    'all',
+    async (world) => {
+      await plant(world, { run_id: 'a', ...wrote('d1'), submitted_at: second(3) })
+      await plant(world, { run_id: 'b', ...wrote('d2'), submitted_at: second(2) })
+      await plant(world, { run_id: 'c', labels: { d1: 'd1' }, submitted_at: second(1) })
+      expect(await found(world, { dataset_id: 'd1' })).toEqual(['a'])
+      expect(await found(world, { dataset_id: 'd' })).toEqual([])
+      expect(await found(world, { ids: new Set(['c', 'a', 'z']) })).toEqual(['a', 'c'])
+      expect(await found(world, { ids: new Set() })).toEqual([])
+    },
+  ],
+  [
+    'finds runs by labels, of several all, whatever characters they are made of',
+    'all',
+    async (world, { later }) => {
+      const labels: Record<string, Record<string, string>> = {
+        a: { team: 'data', env: 'prod' },
+        b: { team: 'data', 'ü"\\ key': 'x' },
+        c: { team: 'Data' },
+      }
+      for (const [n, [run_id, own]] of Object.entries(labels).entries()) {
+        await plant(world, { run_id, labels: own, submitted_at: second(9 - n) })
+      }
+      if (later) await plantLabels(world, labels)
+      expect(await found(world, { labels: [{ key: 'team' }] })).toEqual(['a', 'b', 'c'])
+      expect(await found(world, { labels: [{ key: 'team', value: 'data' }] })).toEqual(['a', 'b'])
+      expect(await found(world, { labels: [{ key: 'team', value: 'data' }, { key: 'env' }] })).toEqual(['a'])
+      expect(await found(world, { labels: [{ key: 'ü"\\ key', value: 'x' }] })).toEqual(['b'])
+      expect(await found(world, { labels: [{ key: 'none' }] })).toEqual([])
+      expect(await found(world, { labels: [{ key: 'team' }], status: ['failed'] })).toEqual([])
+    },
+  ],
+  [
+    'answers a rare label from its index, however far back the runs are',
+    'clustered',
+    async (world, { later }) => {
+      for (let n = 0; n < 30; n++) await plant(world, { run_id: `run-${n}`, submitted_at: second(n) })
+      await plant(world, { run_id: 'old', labels: { rare: 'x' }, submitted_at: at('2026-11-29T10:00:00Z') })
+      if (later) await plantLabels(world, { old: { rare: 'x' } })
+      expect(await found(world, { labels: [{ key: 'rare', value: 'x' }] }, 10)).toEqual(later ? ['old'] : [])
+    },
+  ],
+  [
+    'adds up what fits and says how far it looked',
+    'all',
+    async (world, { later }) => {
+      await plant(world, { run_id: 'a', status: 'failed', submitted_at: second(1) })
+      await plant(world, { run_id: 'b', status: 'failed', labels: { team: 'x' }, submitted_at: second(2) })
+      await plant(world, { run_id: 'c', status: 'completed', labels: { team: 'x' }, submitted_at: second(3) })
+      await plant(world, { run_id: 'd', submitted_at: second(4) }, { body: '{"labels":{"team"' })
+      if (later) await plantLabels(world, { b: { team: 'x' }, c: { team: 'x' } })
+      const fold = (bodies: boolean) => ({
+        start: (): string[] => [],
+        add: (sum: string[], run: { columns: Readonly<Record<string, string | null>>; text: string }) => {
+          sum.push(`${run.columns['run_id']} ${run.columns['status']} ${run.text !== ''}`)
+        },
+        bodies,
+      })
+      const all = await world.history.insight.foldRuns(ANY, 100, fold(true))
+      expect(all.sum).toEqual(['d completed true', 'c completed true', 'b failed true', 'a failed true'])
+      expect(all).toMatchObject({ looked: 4, unreadable: 0, next: null })
+      const some = await world.history.insight.foldRuns({ ...ANY, status: ['failed'] }, 100, fold(false))
+      expect(some.sum.map((line) => line.slice(0, 8))).toEqual(['b failed', 'a failed'])
+      const labelled = await world.history.insight.foldRuns({ ...ANY, labels: [{ key: 'team' }] }, 100, fold(false))
+      expect(labelled.sum.map((line) => line.slice(0, 1)).filter((id) => id !== 'd')).toEqual(['c', 'b'])
+      const two = await world.history.insight.foldRuns(ANY, 2, fold(false))
+      expect(two).toMatchObject({ looked: 2, next: expect.stringContaining('~c') })
+      expect(two.sum).toHaveLength(2)
+      const none = await world.history.insight.foldRuns({ ...ANY, name: 'nobody' }, 100, fold(true))
+      expect(none).toMatchObject({ sum: [], looked: 4, next: null })
+    },
+  ],
+  [
+    'lists schema versions after the first of a window, newest first',
+    'all',
+    async (world) => {
+      const version = (dataset_id: string, number: string, recorded_at: string): Row => ({
+        dataset_id,
+        version: number,
+        recorded_at,
+        body: '{}',
+      })
+      for (const row of [
+        version('a', '1', '2026-11-30T10:00:01.000000000Z'),
+        version('a', '2', '2026-11-30T10:00:02.000000000Z'),
+        version('a', '3', '2026-11-30T10:00:04.500000000Z'),
+        version('b', '2', '2026-11-30T10:00:03.000000000Z'),
+        version('b', 'two', '2026-11-30T10:00:03.500000000Z'),
+      ]) {
+        await world.plant('faucet_catalog_schema_versions', row)
+      }
+      const list = (until: number, limit = 10) => world.history.insight.schemaChanges(second(2), second(until), limit)
+      const [newest, ...older] = (await list(5)).filter(({ version: number }) => Number.isInteger(number))
+      expect(newest).toEqual({ dataset_id: 'a', version: 3, recorded_at: '2026-11-30T10:00:04.500Z' })
+      expect(older.map(({ dataset_id, version: number }) => [dataset_id, number])).toEqual([
+        ['b', 2],
+        ['a', 2],
+      ])
+      expect((await list(3)).map(({ dataset_id }) => dataset_id)).toEqual(['a'])
+      expect(await list(5, 1)).toEqual([newest])
+    },
+  ],
+  [
+    'gives test results of templates where a store keeps any',
+    'all',
+    async (world, { later }) => {
+      if (!later) {
+        expect(await world.history.insight.templateTests(5)).toBeNull()
+        return
+      }
+      for (const n of [1, 2, 3]) {
+        await world.plant('faucet_template_test_results', {
+          result_id: `r${n}`,
+          id: 't',
+          version: String(n),
+          recorded_at: `2026-11-30T10:00:0${n}.000000000Z`,
+          body: `{"n":${n}}`,
+        })
+      }
+      expect(await world.history.insight.templateTests(2)).toEqual(['{"n":3}', '{"n":2}'])
+    },
+  ],
+  [
+    'finds connections that wait for a sign-in, of one tenant or of all',
+    'all',
+    async (world) => {
+      const connection = (tenant: string, name: string, status: string): Row => ({
+        tenant,
+        name,
+        status,
+        updated_at: '2026-11-30T10:00:00.000000000Z',
+        body: JSON.stringify({ tenant, name, status }),
+      })
+      for (const row of [
+        connection('b', 'x', 'needs_reauth'),
+        connection('a', 'z', 'needs_reauth'),
+        connection('a', 'Y', 'needs_reauth'),
+        connection('a', 'w', 'active'),
+      ]) {
+        await world.plant('faucet_tenant_connections', row)
+      }
+      const names = async (limit: number, tenant?: string) =>
+        (await world.history.insight.connectionsInNeed(limit, tenant))?.map(({ columns }) => columns['name'])
+      expect(await names(10)).toEqual(['Y', 'z', 'x'])
+      expect(await names(2)).toEqual(['Y', 'z'])
+      expect(await names(10, 'b')).toEqual(['x'])
+    },
+  ],
+  [
+    'knows nothing where a store has no such tables',
+    'clustered',
+    async (world, { later }) => {
+      await reshape(world, 'DROP TABLE faucet_tenant_connections')
+      await reshape(world, 'DROP TABLE faucet_catalog_schema_versions')
+      if (later) await reshape(world, 'DROP TABLE faucet_template_test_results')
+      const { insight } = world.history
+      expect(await insight.connectionsInNeed(5)).toBeNull()
+      expect(await insight.schemaChanges(second(1), second(9), 5)).toEqual([])
+      expect(await insight.templateTests(5)).toBeNull()
+    },
+  ],
+])
