@@ -8,8 +8,13 @@ export class Stop extends Error {
   name = 'Stop'
 }
 
+export const SIGNALS = ['SIGINT', 'SIGTERM']
+/** Leaves in order, so that what hangs on the end (a child, a file nobody needs) is cleared away. */
+export const leave = () => process.exit(130)
+
 /** Runs a command of ours; whatever ends it early becomes an exit code, and a `Stop` becomes its sentence. */
 export async function main(work) {
+  for (const signal of SIGNALS) process.once(signal, leave)
   try {
     await work()
   } catch (error) {

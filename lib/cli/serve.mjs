@@ -5,13 +5,11 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { Stop, sayThatItLasts } from './progress.mjs'
+import { leave, SIGNALS, Stop, sayThatItLasts } from './progress.mjs'
 import { serverSettings } from './settings.mjs'
 
 const PATIENCE_MS = 120_000
 const GRACE_MS = 2_000
-const SIGNALS = ['SIGINT', 'SIGTERM']
-const leave = () => process.exit(130)
 
 /** Settles everything a start needs before the slow steps, so that what cannot work is said at once. */
 export async function planStart({ root, demo }) {
@@ -19,7 +17,6 @@ export async function planStart({ root, demo }) {
   const plan = serverSettings({ env: process.env, folder, root, demo })
   // A token that nobody has seen yet is made anew by the next start.
   process.once('exit', plan.forgetToken)
-  for (const signal of SIGNALS) process.once(signal, leave)
   await refuseTakenPort(plan.host, plan.port)
   return plan
 }
