@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Clock } from '@/lib/contract/clock'
 import { msOf } from '@/lib/contract/clock'
+import { ENGINE_TABLE_NAMES, ENGINE_TABLES } from '@/lib/store/kit/engine-tables'
 import { classifyError, driverCode } from './classify-error'
 import type { Db, Dialect } from './client'
-import { ENGINE_TABLE_NAMES, ENGINE_TABLES } from '@/lib/store/kit/engine-tables'
 
 /** Schema stamps whose tables we know (storage.md 0): none, 1.13.3, 1.14/1.15, 1.16, 1.17. */
 const KNOWN_STAMPS: ReadonlySet<number> = new Set([3, 6, 7, 8])

@@ -168,7 +168,7 @@ describe('the rules', () => {
         expect([method, again]).toEqual([method, (METHODS[domain] as Record<string, string>)[method] === 'read'])
       }
     }
-    expect([...rulesOf('insight').values()].every((rule) => rule.away === 'serve' && rule.again)).toBe(true)
+    expect([...rulesOf('insight').values()].every((rule) => rule.again)).toBe(true)
     expect([...rulesOf('queue').values()]).toEqual([{ away: 'refuse', again: false }])
   })
 
