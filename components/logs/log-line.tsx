@@ -16,10 +16,20 @@ interface LogLineViewProps {
   isCurrent: boolean
   /** The address names it. */
   isMarked: boolean
+  /** Leaves out who wrote it: for a few lines in little room. */
+  isShort?: boolean
 }
 
 /** One stored line: number, time, level, who wrote it, and its text. Whatever is in it is text. */
-export function LogLineView({ line, number, words, isWrapped, isCurrent, isMarked }: LogLineViewProps) {
+export function LogLineView({
+  line,
+  number,
+  words,
+  isWrapped,
+  isCurrent,
+  isMarked,
+  isShort = false,
+}: LogLineViewProps) {
   const { zone } = useZone()
   const tone = levelTone(line.level)
   return (
@@ -34,6 +44,8 @@ export function LogLineView({ line, number, words, isWrapped, isCurrent, isMarke
     >
       <a
         href={`#L${line.seq}`}
+        // By pointer only: a hundred thousand stops would make the keyboard useless.
+        tabIndex={-1}
         className="pr-3 text-right text-ink-3 tabular-nums select-none hover:text-accent"
         aria-label={`Link to line ${number}`}
       >
@@ -51,7 +63,7 @@ export function LogLineView({ line, number, words, isWrapped, isCurrent, isMarke
       </span>
       <span className={LEVELS[tone]}>{line.level.toLowerCase()}</span>
       <span className={isWrapped ? 'min-w-0 wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre'}>
-        {line.target !== '' && <span className="text-ink-3">{visible(line.target)} </span>}
+        {line.target !== '' && !isShort && <span className="text-ink-3">{visible(line.target)} </span>}
         <LineText text={line.text} words={words} />
         {line.isRestart && <span className="text-ink-3"> · time starts over here: another attempt</span>}
       </span>

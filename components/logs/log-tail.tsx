@@ -48,6 +48,7 @@ export function LogTail({ runId }: { runId: string }) {
               isWrapped
               isCurrent={false}
               isMarked={false}
+              isShort
             />
           ))}
         </div>

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { StatusMark } from '@/components/ui/status'
 import type { RunRecord } from '@/lib/contract/records/runs'
-import { failedOf } from '@/lib/derive/run-facts'
+import { failedOf, failureText } from '@/lib/derive/run-facts'
 import { invocationLook } from '@/lib/derive/run-look'
 import { isLive } from '@/lib/derive/run-status'
 import { type InvocationSpan, invocationSpans } from '@/lib/derive/run-timeline'
@@ -26,6 +26,8 @@ export function InvocationsPanel({ run }: { run: RunRecord }) {
     ...spans.filter(({ status }) => status === 'failed'),
     ...spans.filter(({ status }) => status !== 'failed'),
   ]
+  // The run's own failure stands above already, in full.
+  const said = failureText(run)
   const note =
     spans.length === 0 ? undefined : `${counted(spans.length, 'row')}${failed > 0 ? ` · ${failed} failed` : ''}`
   return (
@@ -45,7 +47,7 @@ export function InvocationsPanel({ run }: { run: RunRecord }) {
           </div>
           <ul>
             {first.slice(0, SHOWN).map((span) => (
-              <SpanLine key={keyOf(span)} span={span} />
+              <SpanLine key={keyOf(span)} span={span} said={said} />
             ))}
           </ul>
           {spans.length > SHOWN && (
@@ -69,7 +71,7 @@ export function whyNone(run: RunRecord): string {
     : 'None ended before the run did.'
 }
 
-function SpanLine({ span }: { span: InvocationSpan }) {
+function SpanLine({ span, said }: { span: InvocationSpan; said: string | null }) {
   const { invocation, status, place, share } = span
   const look = invocationLook(status)
   const name =
@@ -105,7 +107,7 @@ function SpanLine({ span }: { span: InvocationSpan }) {
           {compact(invocation.records_written)}
         </span>
       </div>
-      {invocation.error !== null && (
+      {invocation.error !== null && invocation.error !== said && (
         <p
           className="truncate px-3 pb-1.5 pl-7.5 text-meta text-bad"
           data-tip={visible(invocation.error.slice(0, 2000))}

@@ -59,7 +59,7 @@ export function RunFacts({ run }: { run: RunRecord }) {
             value: (
               <>
                 {whole(run.records_written)}
-                {rate !== null && <span className="text-ink-3"> {rate}/s</span>}
+                {rate !== null && rate !== '0' && <span className="text-ink-3"> {rate}/s</span>}
               </>
             ),
           },

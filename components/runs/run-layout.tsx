@@ -36,7 +36,7 @@ export function RunLayout({ runId, children }: { runId: string; children: ReactN
         crumbs={[{ label: 'Runs', href: list }]}
         title={visible(title)}
         isTitleBelow
-        actions={isChanging && <LiveMark state={bells} updatedAt={run.dataUpdatedAt} isFetching={run.isFetching} />}
+        actions={isChanging && <LiveMark state={bells} updatedAt={run.dataUpdatedAt} />}
       />
       <div className="grid grid-cols-1 content-start gap-3.5 p-4">
         {row === undefined ? (

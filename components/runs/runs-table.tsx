@@ -38,18 +38,6 @@ export function RunsTable({ rows, hasTenants, isStale }: RunsTableProps) {
 const columnsFor = (usual: Usual, hasTenants: boolean): Column<RunRow>[] => [
   { id: 'status', header: 'Status', width: 104, isKept: true, cell: (row) => <RunStatus status={statusOf(row)} /> },
   { id: 'run', header: 'Run', isKept: true, cell: (row) => <RunCell row={row} /> },
-  {
-    id: 'labels',
-    header: 'Labels',
-    width: 176,
-    isExtra: true,
-    cell: (row) =>
-      row.ok && (
-        <span className="flex items-center gap-1 overflow-hidden">
-          <RunLabels labels={row.record.labels} most={2} hidden={['pipeline']} />
-        </span>
-      ),
-  },
   ...(hasTenants
     ? [
         {
@@ -105,7 +93,7 @@ const columnsFor = (usual: Usual, hasTenants: boolean): Column<RunRow>[] => [
   },
 ]
 
-/** The name, then its pipeline, then the reason of a failure: one line where there is room, two where there is not. */
+/** The name, its pipeline, the reason of a failure, and at the end its labels: one line where there is room, two where not. */
 function RunCell({ row }: { row: RunRow }) {
   const title = row.ok ? runTitle(row.record) : row.columns['name'] || row.columns['run_id'] || 'no name, no id'
   const id = row.ok ? row.record.run_id : row.columns['run_id']
@@ -125,7 +113,7 @@ function RunCell({ row }: { row: RunRow }) {
       {pipeline !== null && <span className="shrink-2 truncate text-ink-3">{visible(pipeline)}</span>}
       {failure !== null && (
         <span
-          className="min-w-0 grow basis-0 truncate text-meta text-bad max-wide:basis-full"
+          className="min-w-0 grow basis-64 truncate text-meta text-bad max-wide:line-clamp-2 max-wide:basis-full max-wide:whitespace-normal"
           data-tip={visible(failure.slice(0, 2000))}
           data-tip-when="cut"
         >
@@ -133,6 +121,11 @@ function RunCell({ row }: { row: RunRow }) {
         </span>
       )}
       {!row.ok && <UnreadableNote reason={row.reason} />}
+      {row.ok && (
+        <span className="ml-auto flex min-w-0 shrink-2 items-center gap-1 self-center overflow-hidden pl-2 max-roomy:hidden">
+          <RunLabels labels={row.record.labels} most={2} hidden={['pipeline']} />
+        </span>
+      )}
     </span>
   )
 }

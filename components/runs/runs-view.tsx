@@ -5,9 +5,11 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
+import { Kbd } from '@/components/ui/kbd'
 import { LiveMark } from '@/components/ui/live-mark'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pager } from '@/components/ui/pager'
+import { ScanNote } from '@/components/ui/scan-note'
 import { pushAddress, ShallowLink } from '@/components/ui/shallow-link'
 import { type Shortcut, Shortcuts } from '@/components/ui/shortcuts'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -15,7 +17,7 @@ import { ZoneNote } from '@/components/ui/time'
 import { useKeys } from '@/components/ui/use-keys'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
-import { placeOf, type RunPage } from '@/lib/client/runs'
+import { placeOf, type RunPage, reachedBy } from '@/lib/client/runs'
 import { MOST_NEWS, useRunPage } from '@/lib/client/use-runs'
 import { runCursor } from '@/lib/derive/cursor'
 import { counted } from '@/lib/format/number'
@@ -66,16 +68,18 @@ export function RunsView({ tenant }: RunsViewProps) {
       <PageHeader
         title="Runs"
         actions={
-          <Button intent="quiet" size="small" onPress={() => setHelpOpen(true)}>
-            Keys
-          </Button>
+          <span className="max-wide:hidden">
+            <Button intent="quiet" size="small" onPress={() => setHelpOpen(true)}>
+              Keys <Kbd>?</Kbd>
+            </Button>
+          </span>
         }
       />
       <div className="grid gap-2.5 p-4 pt-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusTabs filter={filter} />
           <div className="ml-auto flex items-center gap-3 text-meta text-ink-3">
-            <LiveMark state={bells} updatedAt={page.dataUpdatedAt} isFetching={page.isFetching} />
+            <LiveMark state={bells} updatedAt={page.dataUpdatedAt} />
             <span className="max-wide:hidden">
               <ZoneNote />
             </span>
@@ -90,7 +94,7 @@ export function RunsView({ tenant }: RunsViewProps) {
         />
         {ignored.length > 0 && (
           <p role="status" className="text-meta text-warn">
-            Left out of the question, because it means nothing here: {ignored.join(' · ')}
+            Ignored, because this page cannot use it: {ignored.join(' · ')}
           </p>
         )}
         <div className="relative">
@@ -139,10 +143,13 @@ function Rows({
           The last reading failed: {error.message}. What stands here is from before.
         </p>
       )}
+      {reachedBy(data) !== null && (
+        <ScanNote reached={reachedBy(data)} found={data.runs.length} onward={pageLinks(filter, data).older} />
+      )}
       {data.runs.length > 0 ? (
         <RunsTable rows={data.runs} hasTenants={hasTenants} isStale={page.isPlaceholderData || error !== null} />
       ) : (
-        <NoRuns filter={filter} />
+        reachedBy(data) === null && <NoRuns filter={filter} />
       )}
     </>
   )
@@ -229,16 +236,15 @@ function NewRuns({ count, isBusy, onLetIn }: { count: number; isBusy: boolean; o
 function pageLinks(filter: RunListFilter, page: RunPage | undefined) {
   const last = page?.runs.at(-1)
   const place = last && placeOf(last)
-  const canGoOn = page?.next_cursor !== undefined
+  const reached = reachedBy(page)
   return {
     newest: filter.trail.length > 0 ? addressOf(withFilter(filter, {})) : undefined,
     newer: filter.trail.length > 0 ? addressOf(newerPage(filter)) : undefined,
+    // The long cursor still works when the row it names is gone.
     older:
-      canGoOn && place
-        ? addressOf(olderPage(filter, runCursor(place.at, place.id)))
-        : canGoOn && page?.next_cursor
-          ? addressOf(olderPage(filter, page.next_cursor))
-          : undefined,
+      page?.next_cursor === undefined
+        ? undefined
+        : addressOf(olderPage(filter, reached === null && place ? runCursor(place.at, place.id) : page.next_cursor)),
   }
 }
 

@@ -24,7 +24,7 @@ export function AppShell({ principal, signOut, children }: AppShellProps) {
       >
         Skip to the page
       </a>
-      <div className="sticky top-0 z-30 flex h-11 items-center gap-2 border-b border-line bg-canvas px-3 wide:hidden">
+      <header className="sticky top-0 z-30 flex h-11 items-center gap-2 border-b border-line bg-canvas px-3 wide:hidden">
         <button
           type="button"
           popoverTarget="navigation"
@@ -35,10 +35,11 @@ export function AppShell({ principal, signOut, children }: AppShellProps) {
         </button>
         <Brand />
         {principal.tenant !== null && <span className="ml-auto truncate text-meta text-ink-3">{principal.tenant}</span>}
-      </div>
-      <div
+      </header>
+      <aside
         id="navigation"
         popover="auto"
+        aria-label="Console"
         className="nav-sheet flex-col gap-3 border-r border-line bg-canvas px-2 py-3 text-ink"
       >
         <div className="grid gap-1.5 px-2 pb-1">
@@ -56,7 +57,7 @@ export function AppShell({ principal, signOut, children }: AppShellProps) {
           <StoreLine />
           <UserMenu principal={principal} {...(signOut && { signOut })} />
         </div>
-      </div>
+      </aside>
       <div className="flex min-w-0 flex-col">
         <Banners />
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">

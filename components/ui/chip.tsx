@@ -1,5 +1,8 @@
 import { cx } from './cx'
 
+/** As long as this it is never cut: what would be saved is less than what would be lost. */
+const SHORT = 12
+
 /** `name=value` in a box of its own; the value is cut where there is no room and whole on hover. */
 export function Chip({ name, value, isMuted = false }: { name: string; value?: string; isMuted?: boolean }) {
   const whole = value === undefined ? name : `${name}=${value}`
@@ -8,8 +11,9 @@ export function Chip({ name, value, isMuted = false }: { name: string; value?: s
       data-tip={whole}
       data-tip-when="cut"
       className={cx(
-        'inline-block max-w-56 overflow-hidden rounded-chip border border-line px-1.25 py-px align-middle font-mono text-label font-control text-ellipsis whitespace-nowrap',
+        'inline-block max-w-56 min-w-0 overflow-hidden rounded-chip border border-line px-1.25 py-px align-middle font-mono text-label font-control text-ellipsis whitespace-nowrap',
         isMuted ? 'text-ink-3' : 'text-ink-2',
+        whole.length <= SHORT && 'shrink-0',
       )}
     >
       <span className="text-ink-3">{value === undefined ? name : `${name}=`}</span>

@@ -42,7 +42,7 @@ export function ErrorState({ title, code, message, details, requestId, retryAfte
       </p>
       {details !== undefined && (
         <details className="max-w-full">
-          <summary className="text-meta text-ink-2">Details</summary>
+          <summary className="text-meta leading-6 text-ink-2">Details</summary>
           <pre className="overflow-auto pt-1 wrap-anywhere whitespace-pre-wrap">{details}</pre>
         </details>
       )}

@@ -15,7 +15,7 @@ export function Field({ label, hint, error, isLabelHidden = false, children }: F
   const noteId = `${id}-note`
   const note = error || hint
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 grow gap-1">
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-meta text-ink-2'}>
         {label}
       </label>

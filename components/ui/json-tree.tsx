@@ -29,7 +29,7 @@ function Node({ name, value, open }: { name: string; value: Json; open: number }
   }
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="rounded-chip">
+      <summary className="rounded-chip leading-6">
         <span className="text-accent">{name}</span>{' '}
         <span className="text-ink-3">{Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`}</span>
       </summary>

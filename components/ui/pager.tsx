@@ -37,7 +37,7 @@ function Step({
 }) {
   const look = cx(
     'inline-flex h-control items-center gap-1 rounded-control border px-2.5 font-control',
-    href === undefined ? 'border-line text-ink-3 opacity-60' : 'border-line-strong bg-surface text-ink hover:bg-hover',
+    href === undefined ? 'border-line text-ink-3' : 'border-line-strong bg-surface text-ink hover:bg-hover',
   )
   const inside = (
     <span className={look}>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isTimestamp, type Timestamp } from '@/lib/contract/records/primitives'
+import { Count, isTimestamp, type Timestamp } from '@/lib/contract/records/primitives'
 import { RunRecord } from '@/lib/contract/records/runs'
-import { pathToRunApi } from '@/lib/url/paths'
+import { pathToRunApi, pathToRunFacts } from '@/lib/url/paths'
 import { type RunListFilter, runFilterSearch, runListParams } from '@/lib/url/runs'
 import { jsonAs, wireQuery } from './wire-query'
 import { tolerant, type WireRow } from './wire-row'
@@ -19,6 +19,8 @@ export const runKeys = {
   list: (filter: RunListFilter) => ['runs', 'list', runFilterSearch(filter)] as const,
   newer: (filter: RunListFilter, top: string) => ['runs', 'newer', runFilterSearch(filter), top] as const,
   detail: (runId: string) => ['runs', 'detail', runId] as const,
+  /** Under the detail: what is read again for the one is read again for the other. */
+  facts: (runId: string) => ['runs', 'detail', runId, 'facts'] as const,
 }
 
 export const runListQuery = (filter: RunListFilter) =>
@@ -28,7 +30,35 @@ export const runQuery = (runId: string) =>
   wireQuery<RunRow>({ queryKey: runKeys.detail(runId), path: pathToRunApi(runId), read: readRun })
 
 export const pathToList = (filter: RunListFilter, more: Record<string, string> = {}): string =>
-  `/v1/runs?${new URLSearchParams({ ...runListParams(filter, Date.now()), ...more })}`
+  `/console/runs?${new URLSearchParams({ ...runListParams(filter, Date.now()), ...more })}`
+
+const Shard = z.object({
+  shard_id: z.string(),
+  descriptor: z.string(),
+  size_estimate: Count.nullable(),
+  status: z.string(),
+  owner: z.string().nullable(),
+  lease_expires_at: z.string().nullable(),
+  attempt: z.number(),
+  finished_at: z.string().nullable(),
+})
+export type Shard = z.infer<typeof Shard>
+const RunFacts = z.object({
+  owner: z.string().nullable(),
+  lease_expires_at: z.string().nullable(),
+  cancel_requested: z.string().nullable(),
+  shards: z.array(Shard),
+  has_more_shards: z.boolean(),
+})
+export type RunFacts = z.infer<typeof RunFacts>
+
+/** What the body of a run does not say. */
+export const runFactsQuery = (runId: string) =>
+  wireQuery<RunFacts>({ queryKey: runKeys.facts(runId), path: pathToRunFacts(runId), read: jsonAs(RunFacts) })
+
+/** A search that stopped for time: everything newer than this was looked at, the cursor goes on from there. */
+export const reachedBy = (page: RunPage | undefined): string | null =>
+  page?.next_cursor?.endsWith('~') ? page.next_cursor.slice(0, -1) : null
 
 const BEFORE = 30
 
@@ -38,7 +68,7 @@ export const runsBeforeQuery = ({ name, submitted_at }: Pick<RunRecord, 'name' |
   return {
     ...wireQuery<RunPage>({
       queryKey: ['runs', 'before', name, submitted_at],
-      path: `/v1/runs?${search}`,
+      path: `/console/runs?${search}`,
       read: readRunPage,
     }),
     enabled: Boolean(name?.trim()),

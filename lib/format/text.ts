@@ -1,12 +1,11 @@
 /**
- * Text from elsewhere, with nothing hidden and nothing that acts: control characters become their pictures (␛), marks that
- * turn the reading direction are named. Tabs and line ends stay.
+ * Text from elsewhere, with nothing hidden and nothing that acts: control characters and marks that turn the reading
+ * direction are spelled as engineers spell them, `\\x1b`. Tabs and line ends stay.
  */
 export const visible = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu, (char) => {
     const code = char.codePointAt(0) ?? 0
-    if (code < 0x20) return String.fromCodePoint(0x2400 + code)
-    return code === 0x7f ? '␡' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
+    return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`
   })
 
 /** The first line with something on it, cut to `max` characters. */

@@ -7,6 +7,7 @@ export const pathToRunTab = (runId: string, tab: string): string =>
   tab === 'summary' ? pathToRun(runId) : `${pathToRun(runId)}/${segment(tab)}`
 /** Where the page's data comes from. */
 export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`
+export const pathToRunFacts = (runId: string): string => `/console/runs/${segment(runId)}/facts`
 export const pathToSignIn = (next?: string): string =>
   next === undefined || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
 

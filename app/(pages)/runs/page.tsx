@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { RunsView } from '@/components/runs/runs-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { runListQuery } from '@/lib/client/runs'
-import { runList } from '@/lib/http/answers/runs'
+import { runRows } from '@/lib/http/answers/run-rows'
 import { pageContext } from '@/lib/http/page-context'
 import { pathToRuns } from '@/lib/url/paths'
 import { parseRunFilter, runFilterSearch, runListParams } from '@/lib/url/runs'
@@ -13,7 +13,7 @@ export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
   const { filter } = parseRunFilter(await searchParams)
   const { principal, prefetch } = await pageContext(pathToRuns(runFilterSearch(filter)))
   return (
-    <Prefetched queries={[prefetch(runListQuery(filter), runList, runListParams(filter, Date.now()))]}>
+    <Prefetched queries={[prefetch(runListQuery(filter), runRows, runListParams(filter, Date.now()))]}>
       <RunsView tenant={principal.tenant} />
     </Prefetched>
   )

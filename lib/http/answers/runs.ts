@@ -21,7 +21,7 @@ const VIEWS: Readonly<Record<'whole' | 'masked', View>> = {
 }
 const viewFor = (principal: Principal): View => (seesStoredText(principal) ? VIEWS.whole : VIEWS.masked)
 
-function isRun(body: Readonly<Record<string, unknown>>): boolean {
+export function isRun(body: Readonly<Record<string, unknown>>): boolean {
   return (
     typeof body['run_id'] === 'string' &&
     typeof body['status'] === 'string' &&

@@ -3,8 +3,8 @@ import { firstLine, shortId, visible } from '@/lib/format/text'
 
 describe('text from elsewhere', () => {
   it('shows control characters instead of obeying them', () => {
-    expect(visible('a\u001b[31mred\u0007\u007f\u0085\tb\nc')).toBe('a␛[31mred␇␡⟨U+0085⟩\tb\nc')
-    expect(visible('safe\u202egpj.exe')).toBe('safe⟨U+202E⟩gpj.exe')
+    expect(visible('a\u001b[31mred\u0007\u007f\u0085\tb\nc')).toBe('a\\x1b[31mred\\x07\\x7f\\x85\tb\nc')
+    expect(visible('safe\u202egpj.exe')).toBe('safe\\u202egpj.exe')
     expect(visible('<script>größe 日本 ☕ 👩‍💻</script>')).toBe('<script>größe 日本 ☕ 👩‍💻</script>')
   })
 

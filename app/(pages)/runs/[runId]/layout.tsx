@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { RunLayout } from '@/components/runs/run-layout'
 import { Prefetched } from '@/components/shell/prefetched'
-import { runQuery } from '@/lib/client/runs'
+import { runFactsQuery, runQuery } from '@/lib/client/runs'
+import { runFacts } from '@/lib/http/answers/run-facts'
 import { runDetail } from '@/lib/http/answers/runs'
 import { pageContext } from '@/lib/http/page-context'
 import { pathToRun } from '@/lib/url/paths'
@@ -14,11 +15,16 @@ interface Props {
 
 export default async function RunPageLayout({ params, children }: Props) {
   const runId = pageParam((await params).runId)
-  const { need } = await pageContext(pathToRun(runId))
+  const { need, prefetch } = await pageContext(pathToRun(runId))
   const query = runQuery(runId)
   const run = await need(query, runDetail, { run_id: runId })
   return (
-    <Prefetched queries={[{ queryKey: query.queryKey, queryFn: async () => run }]}>
+    <Prefetched
+      queries={[
+        { queryKey: query.queryKey, queryFn: async () => run },
+        prefetch(runFactsQuery(runId), runFacts, { run_id: runId }),
+      ]}
+    >
       <RunLayout runId={runId}>{children}</RunLayout>
     </Prefetched>
   )
