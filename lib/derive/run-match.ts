@@ -9,13 +9,14 @@ type Columns = Readonly<Record<string, string | null | undefined>>
  * whoever has the rows.
  */
 export function columnsMatch(search: RunSearch, columns: Columns): boolean {
-  const { status, name, tenant, owner, idempotency_key, submitted_by, pool, name_holds, ids } = search
+  const { status, name, name_contains, name_holds, tenant, owner, idempotency_key, submitted_by, pool, ids } = search
+  const named = columns['name'] ?? null
   return (
     (ids === undefined || ids.has(columns['run_id'] ?? '')) &&
-    (name_holds === undefined || (columns['name'] ?? name_holds).includes(name_holds)) &&
     (status.length === 0 || status.includes(columns['status'] ?? '')) &&
     (name === undefined || named === name) &&
     (name_contains === undefined || named === null || holdsText(named, name_contains)) &&
+    (name_holds === undefined || named === null || named.includes(name_holds)) &&
     (tenant === undefined || columns['tenant'] === tenant) &&
     (owner === undefined || columns['owner'] === owner) &&
     (idempotency_key === undefined || columns['idempotency_key'] === idempotency_key) &&
@@ -24,20 +25,21 @@ export function columnsMatch(search: RunSearch, columns: Columns): boolean {
   )
 }
 
-/** Must the body be asked? If not, a row that cannot be read may fit. */
-export const needsBody = (search: RunSearch, columns: Columns): boolean =>
-  (search.name_contains !== undefined && (columns['name'] ?? null) === null) ||
+/** Must the body be asked, at least of a run without a name? If not, a row that cannot be read may fit. */
+export const needsBody = (search: RunSearch, columns: Columns = {}): boolean =>
+  ((search.name_contains !== undefined || search.name_holds !== undefined) && (columns['name'] ?? null) === null) ||
   search.error_contains !== undefined ||
   (search.labels !== undefined && search.labels.length > 0) ||
   search.min_elapsed_secs !== undefined ||
-  search.max_elapsed_secs !== undefined
+  search.max_elapsed_secs !== undefined ||
+  search.dataset_id !== undefined
 
 /**
  * May a body with this text fit? Spares reading most of them: what a fitting record holds, its text holds too, unless
  * one of them spells it with escapes.
  */
-export function textMayMatch({ error_contains, labels = [] }: RunSearch, text: string): boolean {
-  const parts = [...labels.flatMap(({ key, value = '' }) => [key, value]), error_contains ?? '']
+export function mayMatch({ error_contains, dataset_id, labels = [] }: RunSearch, text: string): boolean {
+  const parts = [...labels.flatMap(({ key, value = '' }) => [key, value]), error_contains ?? '', dataset_id ?? '']
   if (text.includes('\\u') || parts.some((part) => ESCAPED.test(part))) return true
   const folded = text.toLowerCase()
   return parts.every((part) => folded.includes(part.toLowerCase()))

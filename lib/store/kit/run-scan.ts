@@ -7,7 +7,7 @@ export const runFits =
   (search: RunSearch) =>
   (row: Stored<RunRecord>): boolean | null => {
     if (!needsBody(search, row.columns)) return true
-    if (!textMayMatch(search, row.text)) return false
+    if (!mayMatch(search, row.text)) return false
     const read = row.read()
     return read.ok ? recordMatches(search, read.record) : null
   }

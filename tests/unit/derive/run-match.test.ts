@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { writeJson } from '@/lib/contract/json'
 import type { RunSearch } from '@/lib/contract/records/runs'
-import { columnsMatch, needsBody, recordMatches } from '@/lib/derive/run-match'
+import { columnsMatch, mayMatch, needsBody, recordMatches } from '@/lib/derive/run-match'
 import { aRun } from '../../support/records'
 
 const ANY: RunSearch = Object.freeze({ status: [] })
@@ -30,16 +32,49 @@ describe('does a run fit a search', () => {
     expect(columnsMatch({ ...ANY, ...search }, Object.freeze(columns))).toBe(fits)
   })
 
+  it('looks for part of a name in the column, where there is a name', () => {
+    const fits = (name: string | null) => columnsMatch({ ...ANY, name_contains: 'ORD' }, { name })
+    expect([fits('my orders'), fits('x'), fits(null)]).toEqual([true, false, true])
+  })
+
   it('asks for the body only where columns cannot tell', () => {
-    expect(needsBody({ ...ANY, name: 'a', owner: 'o', pool: 'p', labels: [] })).toBe(false)
+    expect(needsBody({ ...ANY, name: 'a', owner: 'o', pool: 'p', labels: [] }, {})).toBe(false)
+    expect(needsBody({ ...ANY, name_contains: 'a' }, { name: 'b' })).toBe(false)
+    expect(needsBody({ ...ANY, name_contains: 'a' }, { name: null })).toBe(true)
     const clauses: Partial<RunSearch>[] = [
-      { name_contains: '' },
       { error_contains: 'x' },
       { labels: [{ key: 'a' }] },
       { min_elapsed_secs: 0 },
       { max_elapsed_secs: 0 },
     ]
-    for (const clause of clauses) expect(needsBody({ ...ANY, ...clause })).toBe(true)
+    for (const clause of clauses) expect(needsBody({ ...ANY, ...clause }, { name: 'a' })).toBe(true)
+  })
+
+  it('never rules out by its text a record that fits', () => {
+    const text = fc
+      .oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
+      .filter((each) => !/\p{Cs}/u.test(each))
+    fc.assert(
+      fc.property(text, text, text, fc.boolean(), (before, part, after, isUpper) => {
+        const run = aRun({ error: `${before}${part}${after}`, labels: { [part]: after } })
+        const search = {
+          ...ANY,
+          error_contains: isUpper ? part.toUpperCase() : part,
+          labels: [{ key: part, value: after }, { key: part }],
+        }
+        if (recordMatches(search, run)) expect(mayMatch(search, writeJson(run))).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('rules out most bodies without reading them', () => {
+    const text = writeJson(aRun({ error: 'boom', labels: { env: 'prod' } }))
+    expect(mayMatch({ ...ANY, error_contains: 'BOOM' }, text)).toBe(true)
+    expect(mayMatch({ ...ANY, error_contains: 'bang' }, text)).toBe(false)
+    expect(mayMatch({ ...ANY, labels: [{ key: 'env', value: 'prod' }] }, text)).toBe(true)
+    expect(mayMatch({ ...ANY, labels: [{ key: 'team' }] }, text)).toBe(false)
+    expect(mayMatch({ ...ANY, labels: [{ key: 'env', value: 'dev' }] }, text)).toBe(false)
   })
 
   it.each<[string, Partial<RunSearch>, Parameters<typeof aRun>[0], boolean]>([
