@@ -25,7 +25,7 @@ export function LogNotices({ buffer, error, isLive, hasShown, level, onClear }: 
         </Notice>
       )}
       {isCapped && (
-        <Notice>The first {whole(lines.length)} lines are shown; the text download goes further, page by page.</Notice>
+        <Notice>The first {whole(lines.length)} lines are held here; what follows them is not shown.</Notice>
       )}
       {error !== null && lines.length > 0 && <Notice>Reading on failed: {error.message}. It is tried again.</Notice>}
       {lines.length === 0 && (

@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { DownloadButton } from '@/components/ui/download-button'
 import { ErrorState } from '@/components/ui/error-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -18,7 +19,6 @@ import { withoutAnsi } from '@/lib/derive/ansi'
 import { EMPTY_LOG, filterLines, levelCounts } from '@/lib/derive/log-lines'
 import { isLive } from '@/lib/derive/run-status'
 import { counted, whole } from '@/lib/format/number'
-import { pathToLogText } from '@/lib/url/logs'
 import { pathToRunTab } from '@/lib/url/paths'
 import { type LogFilter, logSearch, parseLogFilter } from '@/lib/url/run'
 import { searchOf } from '@/lib/url/search'
@@ -142,13 +142,20 @@ export function LogPanel({ runId }: { runId: string }) {
             text={numbered.map(({ line }) => withoutAnsi(line.raw)).join('\n')}
             label={numbered.length === buffer.lines.length ? 'Copy all lines' : 'Copy the lines shown'}
           />
-          <a
-            href={pathToLogText(runId)}
-            download={`run-${runId}.log`}
-            className="rounded-chip px-1.5 text-meta text-accent hover:underline"
-          >
-            Text
-          </a>
+          <DownloadButton
+            text={() =>
+              numbered
+                .map(
+                  ({ line }) => `${line.raw}
+`,
+                )
+                .join('')
+            }
+            name={`run-${runId}.log`}
+            label={
+              numbered.length === buffer.lines.length ? 'Save all lines as a file' : 'Save the lines shown as a file'
+            }
+          />
         </div>
       </div>
       <LogNotices

@@ -23,6 +23,7 @@ export function RecentRuns({ run }: { run: RunRecord }) {
     .slice(0, BARS)
     .reverse()
   const lengths = runs.map((one) => runTiming(one, 0).ranMs ?? 0)
+  if (runs.length < 2) return null
   const longest = Math.max(...lengths, 1)
   return (
     <Panel title="Up to this one" note="runs of the same name">

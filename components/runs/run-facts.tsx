@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '@/components/ui/clock'
 import { CopyButton } from '@/components/ui/copy-button'
-import { KeyValues } from '@/components/ui/key-values'
+import { type Fact, KeyValues } from '@/components/ui/key-values'
 import { Missing } from '@/components/ui/missing'
 import { Time } from '@/components/ui/time'
-import { runsBeforeQuery } from '@/lib/client/runs'
+import { type RunFacts as ReadFacts, runFactsQuery, runsBeforeQuery } from '@/lib/client/runs'
 import type { BatchOutcomes, RunRecord } from '@/lib/contract/records/runs'
 import { batchTotals, type UsageTotals, usageTotals } from '@/lib/derive/run-facts'
 import { recordBefore } from '@/lib/derive/run-record-before'
@@ -15,12 +15,13 @@ import { bytes } from '@/lib/format/bytes'
 import { duration, exactSeconds, ticking } from '@/lib/format/duration'
 import { money } from '@/lib/format/money'
 import { perSecond, whole } from '@/lib/format/number'
-import { visible } from '@/lib/format/text'
+import { shortId, visible } from '@/lib/format/text'
 
 /** Times, amounts and limits of one run; what nothing recorded is not drawn. */
 export function RunFacts({ run }: { run: RunRecord }) {
   const now = useNow(1000)
   const { data } = useQuery(runsBeforeQuery(run))
+  const { data: facts } = useQuery(runFactsQuery(run.run_id))
   const timing = runTiming(run, now)
   const usage = usageTotals(run.invocations)
   const batches = batchTotals(run.invocations)
@@ -95,10 +96,43 @@ export function RunFacts({ run }: { run: RunRecord }) {
             value: <span className="font-mono text-meta wrap-anywhere">{visible(run.replay_of)}</span>,
           },
           { name: 'Attempt', value: String(run.attempt + 1) },
+          ...ownership(facts, timing.isLive, now),
         ]}
       />
     </div>
   )
+}
+
+/** Who works on it; of a run that has ended, who did. */
+function ownership(facts: ReadFacts | undefined, isChanging: boolean, now: number): (Fact | false)[] {
+  if (facts === undefined) return []
+  const { owner, lease_expires_at: lease, cancel_requested: cancel } = facts
+  const isLost = lease !== null && Date.parse(lease) < now
+  return [
+    owner !== null && {
+      name: 'Instance',
+      value: (
+        <span className="inline-flex max-w-full items-center gap-0.5">
+          <span className="truncate font-mono text-meta" data-tip={owner}>
+            {shortId(owner)}
+          </span>
+          <CopyButton text={owner} label="Copy instance id" />
+        </span>
+      ),
+    },
+    isChanging &&
+      lease !== null && {
+        name: isLost ? 'Lease ended' : 'Lease until',
+        value: (
+          <span className={isLost ? 'text-warn' : undefined}>
+            <Time at={lease} />
+            {isLost && ' its instance may be gone'}
+          </span>
+        ),
+      },
+    isChanging &&
+      cancel !== null && { name: 'Cancel', value: <span className="text-warn">asked for, not yet done</span> },
+  ]
 }
 
 /** Waiting and work, to scale. */

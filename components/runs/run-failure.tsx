@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Fault } from '@/components/ui/fault'
+import { Fault, FaultLine } from '@/components/ui/fault'
 import { Link } from '@/components/ui/link'
 import { Age } from '@/components/ui/time'
 import { runsBeforeQuery } from '@/lib/client/runs'
@@ -13,10 +13,11 @@ import { visible } from '@/lib/format/text'
 import { pathToRun, pathToRunTab } from '@/lib/url/paths'
 
 /** Why it failed, whole, and what is known about it. */
-export function RunFailure({ run }: { run: RunRecord }) {
+export function RunFailure({ run, isShort }: { run: RunRecord; isShort: boolean }) {
   const text = failureText(run)
   if (run.status !== 'failed' && run.error === null) return null
   if (text === null) return <Fault text="It failed and left no reason." />
+  if (isShort) return <FaultLine text={text} href={pathToRun(run.run_id)} />
   const failed = failedOf(run.invocations)
   return (
     <Fault text={text}>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/ui/error-state'
@@ -9,13 +10,14 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
 import { errorFacts, isApiError } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
+import { runFactsQuery } from '@/lib/client/runs'
 import { useRun } from '@/lib/client/use-runs'
 import type { RunRecord } from '@/lib/contract/records/runs'
 import { runTitle } from '@/lib/derive/run-facts'
 import { isLive } from '@/lib/derive/run-status'
 import { whole } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
-import { pathToRunTab } from '@/lib/url/paths'
+import { pathToRun, pathToRunTab } from '@/lib/url/paths'
 import { useListAddress } from './list-address'
 import { RunFailure } from './run-failure'
 import { RunGone } from './run-gone'
@@ -27,6 +29,7 @@ export function RunLayout({ runId, children }: { runId: string; children: ReactN
   const run = useRun(runId)
   const bells = useBellState()
   const list = useListAddress()
+  const path = usePathname()
   const row = run.data
   const title = row === undefined ? 'Run' : row.ok ? runTitle(row.record) : (row.columns['name'] ?? runId)
   const isChanging = row?.ok === true && isLive(row.record.status)
@@ -49,7 +52,7 @@ export function RunLayout({ runId, children }: { runId: string; children: ReactN
                 The last reading failed: {run.error.message}. What stands here is from before.
               </p>
             )}
-            <RunFailure run={row.record} />
+            <RunFailure run={row.record} isShort={!isSummary(path, runId)} />
             <RunTabs run={row.record} />
             {children}
           </>
@@ -61,6 +64,9 @@ export function RunLayout({ runId, children }: { runId: string; children: ReactN
   )
 }
 
+/** Elsewhere the failure is one line, so that what the tab is about has the room. */
+const isSummary = (path: string, runId: string): boolean => decodeURI(path) === decodeURI(pathToRun(runId))
+
 function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonLines lines={8} label="Loading the run" />
   if (isApiError(error) && error.status === 404) return <RunGone />
@@ -69,6 +75,8 @@ function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void
 
 function RunTabs({ run }: { run: RunRecord }) {
   const path = usePathname()
+  const { data: facts } = useQuery(runFactsQuery(run.run_id))
+  const shards = facts?.shards.length ?? 0
   const tab = (name: string, label: string, count?: string) => {
     const href = pathToRunTab(run.run_id, name)
     return { href, label, count, isCurrent: decodeURI(path) === decodeURI(href) }
@@ -81,6 +89,7 @@ function RunTabs({ run }: { run: RunRecord }) {
         tabs={[
           tab('summary', 'Summary'),
           tab('invocations', 'Invocations', invocations > 0 ? whole(invocations) : undefined),
+          ...(shards > 0 ? [tab('shards', 'Shards', whole(shards))] : []),
           tab('logs', 'Logs'),
           tab('config', 'Config'),
         ]}

@@ -11,6 +11,7 @@ import { visible } from '@/lib/format/text'
 import { InvocationsPanel } from './invocations-panel'
 import { RecentRuns } from './recent-runs'
 import { RunFacts } from './run-facts'
+import { ShardsPanel } from './shards-panel'
 
 /** The first tab: what happened, in one look. `log` is the end of its log. */
 export function RunSummary({ runId, log }: { runId: string; log: ReactNode }) {
@@ -21,6 +22,7 @@ export function RunSummary({ runId, log }: { runId: string; log: ReactNode }) {
     <div className="grid grid-cols-1 items-start gap-3.5 roomy:grid-split">
       <div className="grid min-w-0 gap-3.5">
         <InvocationsPanel run={run} />
+        <ShardsPanel runId={runId} />
         {log}
         {run.doctor_report !== undefined && (
           <Panel title="Checked before it ran" note="the engine's own checks, as it reported them">
@@ -32,9 +34,9 @@ export function RunSummary({ runId, log }: { runId: string; log: ReactNode }) {
         <Panel title="Facts">
           <RunFacts run={run} />
         </Panel>
-        <RecentRuns run={run} />
         {run.callback !== undefined && <Callback callback={run.callback} />}
         {run.selection !== undefined && <Selection selection={run.selection} />}
+        <RecentRuns run={run} />
       </aside>
     </div>
   )

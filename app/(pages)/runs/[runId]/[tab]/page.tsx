@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { LogPanel } from '@/components/logs/log-panel'
 import { InvocationsView } from '@/components/runs/invocations-view'
 import { RunConfig } from '@/components/runs/run-config'
+import { ShardsView } from '@/components/runs/shards-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { firstLogQuery } from '@/lib/client/logs'
 import { runLogs } from '@/lib/http/answers/logs'
@@ -16,6 +17,7 @@ export const metadata: Metadata = { title: 'Run' }
 
 const TABS: Readonly<Record<string, (runId: string, context: PageContext) => ReactNode>> = {
   invocations: (runId) => <InvocationsView runId={runId} />,
+  shards: (runId) => <ShardsView runId={runId} />,
   logs: (runId, { prefetch }) => (
     <Prefetched queries={[prefetch(firstLogQuery(runId), runLogs, firstLogInput(runId))]}>
       <LogPanel runId={runId} />

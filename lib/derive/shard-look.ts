@@ -1,0 +1,30 @@
+import { isJsonObject, parseJson } from '@/lib/contract/json'
+import { type Look, runLook } from './run-look'
+
+const ORDER = ['completed', 'running', 'failed', 'cancelled', 'pending']
+
+/** Shards by state, in the order in which a reader asks: done, at work, lost, waiting. Unknown words come last. */
+export function shardSegments(statuses: readonly string[]): { label: string; count: number; tone: Look['tone'] }[] {
+  const counts = new Map<string, number>(ORDER.map((status) => [status, 0]))
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return [...counts].map(([label, count]) => ({
+    label,
+    count,
+    tone: label === 'pending' ? 'neutral' : runLook(label).tone,
+  }))
+}
+
+/** `id 1 … 1001` for a range of keys; any other descriptor as it is stored. */
+export function shardWords(descriptor: string): string {
+  try {
+    const range = parseJson(descriptor)
+    if (!isJsonObject(range)) return descriptor
+    const { key, lo, hi } = range
+    if (typeof key !== 'string' || lo === undefined || hi === undefined) return descriptor
+    const from = range['lo_unbounded'] === true ? '' : `${lo} `
+    const to = range['hi_unbounded'] === true ? '' : ` ${hi}`
+    return `${key} ${from}…${to}`
+  } catch {
+    return descriptor
+  }
+}
