@@ -87,19 +87,22 @@ export function createFallbackHistory(options: FallbackOptions): OpenStore {
   /** Ends a wait that has become hopeless. While the store gives signs of life, a long wait is just that. */
   async function patiently(store: OpenStore, answer: Promise<unknown>): Promise<unknown> {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
     const silence = new Promise<never>((_, reject) => {
-      const look = () => {
-        timer = setTimeout(() => {
+      const wait = () => {
+        timer = setTimeout(async () => {
           const error = new HistoryError('backend', 'the store gives no answer', { unreachable: true })
-          isThere(store, error).then((there) => (there ? look() : reject(error)), reject)
+          if (!(await isThere(store, error))) reject(error)
+          else if (!isOver) wait()
         }, PATIENCE_MS)
         timer.unref?.()
       }
-      look()
+      wait()
     })
     try {
       return await Promise.race([answer, silence])
     } finally {
+      isOver = true
       clearTimeout(timer)
     }
   }

@@ -3,12 +3,14 @@ import { HistoryError } from '@/lib/contract/errors'
 import { METHODS } from '@/lib/contract/methods'
 import type { Domain } from '@/lib/contract/run-history'
 import { refuseNul } from '@/lib/store/kit/refuse-nul'
-import { classifyError } from './classify-error'
+import { classifyError, driverCode } from './classify-error'
 import type { ShapeProbe } from './shape'
 
 const AGAIN_AFTER_MS = [20, 80, 200]
 /** The drivers wait for locks by themselves, seconds if need be: only what failed at once is worth another try. */
 const AGAIN_WITHIN_MS = 300
+/** The file or the server turned read-only: what was seen of the store no longer holds. */
+const READ_ONLY = new Set(['SQLITE_READONLY', '25006'])
 
 /**
  * Wraps a port: values with U+0000, and writes to a store that must not be written, are refused before anything starts,
@@ -48,7 +50,7 @@ async function attempt<T>(call: () => Promise<T>, shape: ShapeProbe, again: bool
       return await call()
     } catch (cause) {
       const error = classifyError(cause)
-      if (error.kind === 'missing') shape.forget()
+      if (error.kind === 'missing' || READ_ONLY.has(driverCode(error))) shape.forget()
       const pause = AGAIN_AFTER_MS[tries]
       if (!again || !error.notApplied || pause === undefined || performance.now() + pause > end) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))

@@ -104,7 +104,8 @@ function describes(url: DatabaseUrl, shape: ShapeProbe): StoreInfo {
     async capabilities() {
       const seen = await shape.current().catch(() => undefined)
       if (seen !== undefined) {
-        const tables = Object.fromEntries([...seen.tables].map(([name, columns]) => [name, [...columns]]))
+        const ofEngines = [...seen.tables].filter(([name]) => !name.startsWith('faucet_console_'))
+        const tables = Object.fromEntries(ofEngines.map(([name, columns]) => [name, [...columns]]))
         last = { ...whereabouts, stamp: seen.stamp, readOnly: seen.readOnly, tables }
       }
       return last

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { OpenStore } from '@/lib/contract/deps'
 import { HistoryError } from '@/lib/contract/errors'
 import { METHODS } from '@/lib/contract/methods'
@@ -156,6 +156,46 @@ describe('a store that is silent', () => {
     expect(seen.degradedSince).not.toBeNull()
     expect(Object.keys(seen.tables)).toHaveLength(27)
     await history.close()
+  })
+})
+
+describe('a call that hangs', () => {
+  it('is waited for while the store gives signs of life, and nobody looks on once it is answered', async () => {
+    vi.useFakeTimers()
+    try {
+      const one = cuttable()
+      let answer: (run: null) => void = () => undefined
+      const hangs = { ...one.store, runs: { ...one.store.runs, get: () => new Promise<null>((ok) => (answer = ok)) } }
+      const { history, events } = around({ ...one, store: hangs })
+      const asked = history.runs.get('x')
+      await vi.advanceTimersByTimeAsync(12_000)
+      expect(one.state.looks).toBe(2)
+      answer(null)
+      expect(await asked).toBeNull()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(one.state.looks).toBe(2)
+      expect(events).toEqual([])
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is answered from memory once the store is silent, too', async () => {
+    vi.useFakeTimers()
+    try {
+      const one = cuttable()
+      const hangs = { ...one.store, runs: { ...one.store.runs, get: () => new Promise<null>(() => undefined) } }
+      const { history, events } = around({ ...one, store: hangs }, () => new Promise(() => undefined))
+      one.state.isSilent = true
+      const asked = history.runs.get('x')
+      await vi.advanceTimersByTimeAsync(6_000)
+      expect(await asked).toBeNull()
+      expect(events).toEqual(['away'])
+      await history.close()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
