@@ -43,6 +43,9 @@ export const remembering = (idOf: Shown['idOf']): Shown => ({ idOf, texts: new M
 
 export const json = (text: string, status = 200): Answer => ({ status, text })
 
+/** It is done, and there is nothing more to say. */
+export const NO_CONTENT: Answer = { status: 204 }
+
 /** A view that hides nothing of its own: these members must be there, as text. */
 export const openView = (required: readonly string[], mask: Mask = {}) => {
   const fits = (body: Members) => required.every((name) => typeof body[name] === 'string')

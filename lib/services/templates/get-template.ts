@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { LaunchRecord, TemplateRecord, TemplateState } from '@/lib/contract/records/templates'
 import type { Stored } from '@/lib/contract/stored'
-import { resolveSelector, type Selector, STABLE } from '@/lib/derive/template-select'
-import { AppError, notFound } from '../kit/app-error'
+import { type Selector, STABLE } from '@/lib/derive/template-select'
+import { notFound } from '../kit/app-error'
 import { defineQuery } from '../kit/use-case'
-import { stateOf } from './internal'
+import { resolved, stateOf } from './internal'
 
 export interface TemplateDetail {
   template: Stored<TemplateRecord>
@@ -28,12 +28,9 @@ export const getTemplate = defineQuery({
   needs: ['templates'],
   async run({ templates }, { template_id, version: selector, clean }): Promise<TemplateDetail> {
     const { state, launches } = await stateOf(templates, template_id)
-    const resolved = resolveSelector(selector ?? STABLE, template_id, state)
-    if (!resolved.ok) {
-      throw resolved.reason === 'unknown' ? notFound() : new AppError('unprocessable', resolved.message)
-    }
-    const template = await templates.get(template_id, resolved.version)
+    const version = resolved(selector ?? STABLE, template_id, state)
+    const template = await templates.get(template_id, version)
     if (template === null) throw notFound()
-    return { template, version: resolved.version, state, launches, isClean: clean }
+    return { template, version, state, launches, isClean: clean }
   },
 })

@@ -12,7 +12,8 @@ export interface TenantView {
   active_runs: number
 }
 
-const ACTIVE = ['queued', 'pending', 'running', 'sharded'] as const
+/** Runs that are not over. */
+export const ACTIVE = ['queued', 'pending', 'running', 'sharded'] as const
 const MOST_COUNTED = 1_000
 
 export async function viewOf(

@@ -1,6 +1,5 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { deprecateTemplate } from '@/lib/services/engine/operations'
+import { templateDeprecated } from '@/lib/http/answers/templates'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineJsonRoute(deprecateTemplate)
+export const POST = route(templateDeprecated)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

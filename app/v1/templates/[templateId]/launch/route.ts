@@ -1,6 +1,5 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { launchTemplate } from '@/lib/services/engine/operations'
+import { templateLaunched } from '@/lib/http/answers/templates'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineJsonRoute(launchTemplate)
+export const POST = route(templateLaunched)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

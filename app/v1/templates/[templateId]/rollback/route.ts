@@ -1,6 +1,5 @@
-import { engineRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { rollBackTemplate } from '@/lib/services/engine/operations'
+import { templateRolledBack } from '@/lib/http/answers/templates'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineRoute(rollBackTemplate)
+export const POST = route(templateRolledBack)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

@@ -1,6 +1,5 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { setChannel } from '@/lib/services/engine/operations'
+import { channelSet } from '@/lib/http/answers/templates'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineJsonRoute(setChannel)
+export const POST = route(channelSet)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

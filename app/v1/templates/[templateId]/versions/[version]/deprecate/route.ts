@@ -1,6 +1,5 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { deprecateVersion } from '@/lib/services/engine/operations'
+import { versionDeprecated } from '@/lib/http/answers/templates'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineJsonRoute(deprecateVersion)
+export const POST = route(versionDeprecated)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

@@ -1,0 +1,40 @@
+import type { TenantRecord } from '@/lib/contract/records/tenants'
+import { shortestText } from '@/lib/derive/instant-text'
+import { present } from '@/lib/derive/request-shape'
+import { slugError } from '@/lib/derive/slug'
+import { CreateTenantBody } from '@/lib/derive/tenant-requests'
+import { AppError, notFound } from '../kit/app-error'
+import { defineCommand } from '../kit/use-case'
+import { type TenantView, viewOf } from './internal'
+import { keptNotifications, refuseFields } from './internal-record'
+
+export const createTenant = defineCommand({
+  label: 'tenant.create',
+  permission: 'tenant_admin',
+  scope: 'global',
+  input: CreateTenantBody,
+  needs: ['tenants', 'runs', 'vault', 'store'],
+  async run(deps, { id, name, labels, limits, notifications }, { principal, now }): Promise<TenantView> {
+    const reason = slugError('tenant id', id)
+    if (reason !== null) throw new AppError('bad_config', reason)
+    refuseFields(limits, notifications)
+    if ((await deps.tenants.get(id)) !== null) throw new AppError('conflict', `tenant '${id}' already exists`)
+    const at = shortestText(now())
+    const tenant: TenantRecord = {
+      id,
+      ...(name !== undefined && { name }),
+      ...(Object.keys(labels).length > 0 && { labels }),
+      limits: present(limits),
+      ...(await keptNotifications(deps, id, notifications)),
+      suspended: false,
+      created_at: at,
+      updated_at: at,
+      created_by: principal.name,
+    }
+    await deps.tenants.upsert(tenant)
+    const row = await deps.tenants.get(id)
+    if (row === null) throw notFound()
+    return viewOf(deps, row)
+  },
+  audit: (_, { id }) => [{ action: 'tenant.create', tenant: id }],
+})
