@@ -1,0 +1,125 @@
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Runtime } from '@/lib/runtime/runtime'
+import { ask } from '../support/app-router'
+import { copyOfFile, type EngineStore } from '../support/engine-stores'
+import { startRuntime } from '../support/runtime'
+
+/** Newer than every run of the store: they are its first page. */
+const AT = '2026-12-01T00:00:00.000000000Z'
+const good = (id: string, more: object = {}) =>
+  JSON.stringify({
+    run_id: id,
+    name: null,
+    labels: {},
+    status: 'completed',
+    submitted_at: AT,
+    started_at: null,
+    finished_at: null,
+    elapsed_secs: null,
+    records_written: 1,
+    invocations: [],
+    error: null,
+    idempotency_key: null,
+    attempt: 0,
+    ...more,
+  })
+const BODIES: Readonly<Record<string, string>> = {
+  a_good: good('a_good'),
+  b_cut: good('b_cut').slice(0, -9),
+  c_shape: '{"run_id":"c_shape"}',
+  d_list: '[1]',
+  e_half: good('e_half').replace('"name":null', '"name":"\\ud800"'),
+  f_long: good('f_long', { error: 'x'.repeat(5_000_000) }),
+  g_empty: '',
+  h_secret: good('h_secret', {
+    callback: { url: 'https://me:pw@hooks.example/x', headers: { authorization: 'Bearer s3cret' } },
+    config_body: 'path: /data/orders.csv',
+  }),
+  i_odd: good('i_odd', { callback: ['s3cret'], config_body: { token: 's3cret' } }),
+  j_twice: good('j_twice').replace('{', '{"config_body":"s3cret","c\\u006fnfig_body":"s3cret",'),
+}
+const IDS = Object.keys(BODIES).reverse()
+
+let store: EngineStore
+let runtime: Runtime
+beforeAll(async () => {
+  store = copyOfFile('engine-1.13.1', 'single.db')
+  const db = new Database(store.history.slice('sqlite:'.length))
+  const insert = db.prepare(
+    'INSERT INTO faucet_serve_runs (run_id, name, status, submitted_at, finished_at, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  for (const [id, body] of Object.entries(BODIES)) insert.run(id, `name of ${id}`, 'completed', AT, AT, body)
+  db.close()
+  runtime = await startRuntime(store.history)
+})
+afterAll(async () => {
+  await runtime.close()
+  await store.remove()
+})
+
+async function get(path: string, token: string) {
+  const answer = await ask(new Request(`http://127.0.0.1${path}`, { headers: { authorization: `Bearer ${token}` } }))
+  return { status: answer?.status, text: (await answer?.text()) ?? '' }
+}
+const page = async (token: string): Promise<Record<string, unknown>[]> =>
+  JSON.parse((await get(`/v1/runs?limit=${IDS.length}`, token)).text).runs
+
+describe('a body that cannot be read', () => {
+  it('never fails the list: every row is in its place', async () => {
+    for (const token of ['tok-root-admin', 'tok-viewer-one']) {
+      expect((await page(token)).map((run) => run['run_id'])).toEqual(IDS)
+    }
+  })
+
+  it.each([
+    ['b_cut', 'the body is not JSON'],
+    ['c_shape', 'the body does not fit'],
+    ['d_list', 'the body is not an object'],
+    ['e_half', 'the body holds half of a surrogate pair'],
+    ['g_empty', 'the body is not JSON'],
+  ])('%s is its columns and the reason', async (id, reason) => {
+    const stub = { run_id: id, name: `name of ${id}`, status: 'completed', submitted_at: AT, unreadable: true, reason }
+    const row = (await page('tok-viewer-one')).find((run) => run['run_id'] === id)
+    expect(row).toMatchObject(stub)
+    expect(row).not.toHaveProperty('text')
+    const one = await get(`/v1/runs/${id}`, 'tok-viewer-one')
+    expect([one.status, JSON.parse(one.text)]).toMatchObject([200, stub])
+  })
+
+  it('shows its text to an admin who is not confined, and to nobody else', async () => {
+    const byAdmin = (await page('tok-root-admin')).find((run) => run['run_id'] === 'b_cut')
+    expect(byAdmin?.['text']).toBe(BODIES['b_cut'])
+    for (const token of ['tok-viewer-one', 'tok-ops-one']) {
+      expect((await get('/v1/runs/b_cut', token)).text).not.toContain('"text"')
+    }
+    expect((await get('/v1/runs/b_cut', 'tok-tenant-a-boss')).status).toBe(404)
+  })
+
+  it('is not one because it is long', async () => {
+    const { text } = await get('/v1/runs/f_long', 'tok-viewer-one')
+    expect(text).toBe(BODIES['f_long'])
+  })
+})
+
+describe('what a viewer may not see', () => {
+  it('is hidden from an admin where it is a secret of the callback, and nothing else is', async () => {
+    const { text } = await get('/v1/runs/h_secret', 'tok-root-admin')
+    expect(JSON.parse(text)).toEqual({
+      ...JSON.parse(BODIES['h_secret'] ?? ''),
+      callback: { url: 'https://hooks.example/x', headers: { authorization: '***' } },
+    })
+  })
+
+  it.each(['tok-viewer-one', 'tok-ops-one'])('is gone with the config for %s', async (token) => {
+    const { text } = await get('/v1/runs/h_secret', token)
+    expect(JSON.parse(text)).not.toHaveProperty('config_body')
+    expect(text).not.toMatch(/s3cret|pw@|orders\.csv/)
+  })
+
+  it('is hidden whole where it has a shape that nobody knows, or a name spelled otherwise', async () => {
+    for (const id of ['i_odd', 'j_twice'])
+      expect((await get(`/v1/runs/${id}`, 'tok-viewer-one')).text).not.toContain('s3cret')
+    expect((await get('/v1/runs/i_odd', 'tok-root-admin')).text).not.toContain('s3cret')
+  })
+})
