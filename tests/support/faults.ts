@@ -583,6 +583,37 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       },
     })),
   ],
+  'insight facts': [
+    memory('a sum that takes the last run twice', ({ insight }) => ({
+      insight: {
+        ...insight,
+        foldRuns: (search, look, fold) =>
+          insight.foldRuns(search, look, {
+            ...fold,
+            add(sum, run) {
+              fold.add(sum, run)
+              fold.add(sum, run)
+            },
+          }),
+      },
+    })),
+    memory('a name that is found whatever its case', ({ insight }) => ({
+      insight: {
+        ...insight,
+        searchRuns: ({ name_holds, ...search }, ...more) =>
+          insight.searchRuns({ ...search, ...(name_holds !== undefined && { name_contains: name_holds }) }, ...more),
+      },
+    })),
+    later('test results with the oldest first', ({ insight }) => ({
+      insight: { ...insight, templateTests: async (limit) => (await insight.templateTests(limit))?.reverse() ?? null },
+    })),
+    memory('schema changes at the end of the window', ({ insight }) => ({
+      insight: {
+        ...insight,
+        schemaChanges: (since, until, limit) => insight.schemaChanges(since, after(until), limit),
+      },
+    })),
+  ],
 }
 
 /** One nanosecond later: takes in what a half-open window leaves out. */
