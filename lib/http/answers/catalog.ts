@@ -4,12 +4,15 @@ import type { Page } from '@/lib/contract/page'
 import type { DatasetDetail } from '@/lib/contract/ports/catalog'
 import type { CatalogDataset, CatalogLineageEdge } from '@/lib/contract/records/catalog'
 import type { Stored } from '@/lib/contract/stored'
+import { AnnotateDatasetBody } from '@/lib/derive/catalog-requests'
+import { annotateDataset } from '@/lib/services/catalog/annotate-dataset'
 import { getDataset } from '@/lib/services/catalog/get-dataset'
 import { getLineage } from '@/lib/services/catalog/get-lineage'
 import { listDatasets } from '@/lib/services/catalog/list-datasets'
 import type { Ctx } from '@/lib/services/kit/ctx'
+import { checked } from '../checked-body'
 import { query, text, whole } from '../input'
-import { bareList, extend, item, json, list, openView } from './list'
+import { type Answer, bareList, extend, item, json, list, openView } from './list'
 
 const dataset = openView(['id', 'uri', 'kind'])
 const edge = openView(['src_id', 'dst_id'])
@@ -22,22 +25,25 @@ export const datasetList = {
   answer: (page: Page<CatalogDataset>, ctx: Ctx) => json(list('datasets', page.rows, dataset(ctx), page.next_cursor)),
 }
 
-export const datasetDetail = {
-  run: getDataset,
-  answer({ dataset: row, schema_timeline, stats, upstream, downstream, profiles }: DatasetDetail, ctx: Ctx) {
-    const [latest] = profiles
-    const history = latest && `{"latest":${item(latest, profile(ctx))},"history":${bareList(profiles, profile(ctx))}}`
-    return json(
-      extend(item(row, dataset(ctx)), {
-        schema_timeline: bareList(schema_timeline, version(ctx)),
-        stats: writeJson(stats),
-        upstream: bareList(upstream, edge(ctx)),
-        downstream: bareList(downstream, edge(ctx)),
-        ...(history !== undefined && { profile: history }),
-      }),
-    )
-  },
+function detailText(
+  { dataset: row, schema_timeline, stats, upstream, downstream, profiles }: DatasetDetail,
+  ctx: Ctx,
+): Answer {
+  const [latest] = profiles
+  const history = latest && `{"latest":${item(latest, profile(ctx))},"history":${bareList(profiles, profile(ctx))}}`
+  return json(
+    extend(item(row, dataset(ctx)), {
+      schema_timeline: bareList(schema_timeline, version(ctx)),
+      stats: writeJson(stats),
+      upstream: bareList(upstream, edge(ctx)),
+      downstream: bareList(downstream, edge(ctx)),
+      ...(history !== undefined && { profile: history }),
+    }),
+  )
 }
+
+export const datasetDetail = { run: getDataset, answer: detailText }
+export const datasetAnnotated = { run: annotateDataset, input: checked(AnnotateDatasetBody), answer: detailText }
 
 export const lineage = {
   run: getLineage,

@@ -1,6 +1,5 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { annotateDataset } from '@/lib/services/engine/operations'
+import { datasetAnnotated } from '@/lib/http/answers/catalog'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineJsonRoute(annotateDataset)
+export const POST = route(datasetAnnotated)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')
