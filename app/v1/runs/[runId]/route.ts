@@ -1,8 +1,7 @@
-import { engineRoute } from '@/lib/http/answers/engine'
+import { runDeleted } from '@/lib/http/answers/run-writes'
 import { runDetail } from '@/lib/http/answers/runs'
 import { others, route } from '@/lib/http/route'
-import { deleteRun } from '@/lib/services/engine/operations'
 
 export const GET = route(runDetail)
-export const DELETE = engineRoute(deleteRun)
+export const DELETE = route(runDeleted)
 export const { HEAD, POST, PUT, PATCH, OPTIONS } = others('GET,HEAD,DELETE', GET)

@@ -1,6 +1,5 @@
-import { engineRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { cancelRun } from '@/lib/services/engine/operations'
+import { runCancelled } from '@/lib/http/answers/run-writes'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineRoute(cancelRun)
+export const POST = route(runCancelled)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')
