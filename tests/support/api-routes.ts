@@ -92,6 +92,20 @@ POST   /v1/tenants/{tenant}/templates/x/runs        run_write           template
   .split('\n')
   .map(row)
 
+/** Routes that later engines added (http-api.md 12), with the labels of records.md 3.2. */
+export const LATER_ROUTES: readonly ApiRoute[] = `
+GET    /v1/overview                                 run_read            overview.get               confined
+GET    /v1/runs/{run}/config                        run_read            run.config                 confined
+GET    /v1/audit/a                                  audit_read          audit.get                  -
+GET    /v1/triggers                                 status_read         trigger.list               -
+GET    /v1/changes/counts                           change_read         change.counts              confined
+GET    /v1/templates/team%2Forders/runs             template_read       template.runs              confined
+GET    /v1/templates/team%2Forders/versions/1/tests template_read       template.tests             confined
+`
+  .trim()
+  .split('\n')
+  .map(row)
+
 /** http-api.md 3.2, by hand: the lowest role that has each permission. */
 export const LOWEST_ROLE: Readonly<Record<string, 'viewer' | 'operator' | 'admin'>> = {
   run_read: 'viewer',

@@ -1,9 +1,11 @@
 import type { Principal } from '@/lib/auth/principal'
 import type { Deps, OpenStore } from '@/lib/contract/deps'
+import { createEngine } from '@/lib/engine/engine'
 import type { Ctx } from '@/lib/services/kit/ctx'
 import { sha256Hex } from '@/lib/store/kit/hash'
 import { uuidV7 } from '@/lib/store/kit/ids'
 import { createMemoryHistory } from '@/lib/store/memory/memory-history'
+import { createVault } from '@/lib/vault/vault'
 import { storeOptions } from './backends'
 import { type TestClock, testClock } from './clock'
 
@@ -28,6 +30,8 @@ export interface CtxWorld {
 export function ctxWorld(): CtxWorld {
   const clock = testClock()
   const store = createMemoryHistory(storeOptions(clock, 'console', false))
+  const engine = createEngine({ addresses: [], tokenOf: () => null, tell: () => undefined })
+  const vault = createVault('a vault key of the tests, 32 bytes and more', [])
   const warnings: CtxWorld['warnings'] = []
   return {
     store,
@@ -35,7 +39,7 @@ export function ctxWorld(): CtxWorld {
     warnings,
     as: (principal, deps = {}) => ({
       principal,
-      deps: { ...store, ...deps } as Deps,
+      deps: { ...store, engine, vault, ...deps },
       settings: {
         localOutputs: { previewEnabled: false, previewDefaultRows: 500, previewMaxRows: 5_000, retentionDays: 7 },
         connectProviders: [],
