@@ -11,6 +11,7 @@ import { Input } from '@/components/ui/input'
 import { replaceAddress } from '@/components/ui/shallow-link'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { ZoneNote } from '@/components/ui/time'
+import { useDraft } from '@/components/ui/use-draft'
 import { useKeys } from '@/components/ui/use-keys'
 import { errorFacts } from '@/lib/client/api-error'
 import { useRunLog } from '@/lib/client/use-logs'
@@ -36,9 +37,10 @@ export function LogPanel({ runId }: { runId: string }) {
     const search = logSearch({ ...filter, ...next })
     replaceAddress(pathToRunTab(runId, 'logs') + (search && `?${search}`))
   }
+  const [draft, type] = useDraft(filter.words, (next) => setFilter({ words: next }))
   const buffer = log.data ?? EMPTY_LOG
   // Typing stays quick however long the log is: the lines follow when there is time.
-  const words = useDeferredValue(filter.words.toLowerCase())
+  const words = useDeferredValue(draft.toLowerCase())
   const numbered = useMemo(() => numberedLines(buffer.lines, filter.level), [buffer.lines, filter.level])
   const hits = useMemo(() => hitsIn(numbered, words), [numbered, words])
 
@@ -89,18 +91,18 @@ export function LogPanel({ runId }: { runId: string }) {
                 id={id}
                 name="q"
                 type="search"
-                value={filter.words}
+                value={draft}
                 inputRef={search}
                 placeholder="find in the log"
                 onChange={(next) => {
                   setHit(0)
-                  setFilter({ words: next })
+                  type(next)
                 }}
                 onKey={(key) => key === 'Enter' && step(1)}
               />
             )}
           </Field>
-          {filter.words !== '' && (
+          {draft !== '' && (
             <>
               <span role="status" className="shrink-0 text-meta text-ink-3 tabular-nums">
                 {hits.length === 0 ? 'nothing' : `${whole(at + 1)} of ${whole(hits.length)}`}

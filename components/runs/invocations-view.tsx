@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input'
 import { Missing } from '@/components/ui/missing'
 import { pushAddress, replaceAddress, ShallowLink } from '@/components/ui/shallow-link'
 import { Status } from '@/components/ui/status'
+import { useDraft } from '@/components/ui/use-draft'
 import { useRun } from '@/lib/client/use-runs'
 import type { BatchOutcomes, InvocationRecord, RunRecord, SourceLag } from '@/lib/contract/records/runs'
 import { invocationLook } from '@/lib/derive/run-look'
@@ -35,7 +36,12 @@ function Invocations({ run, filter }: { run: RunRecord; filter: InvocationFilter
   const now = useNow(60_000)
   const spans = invocationSpans(run, now)
   const failed = spans.filter(({ status }) => status === 'failed').length
-  const words = filter.words.toLowerCase()
+  const address = (change: Partial<InvocationFilter>) => {
+    const search = invocationSearch({ ...filter, ...change })
+    return pathToRunTab(run.run_id, 'invocations') + (search && `?${search}`)
+  }
+  const [draft, type] = useDraft(filter.words, (next) => replaceAddress(address({ words: next })))
+  const words = draft.toLowerCase()
   const shown = sortSpans(
     spans.filter(
       ({ status, invocation }) =>
@@ -48,24 +54,13 @@ function Invocations({ run, filter }: { run: RunRecord; filter: InvocationFilter
     filter.order,
     filter.isDescending,
   )
-  const address = (change: Partial<InvocationFilter>) => {
-    const search = invocationSearch({ ...filter, ...change })
-    return pathToRunTab(run.run_id, 'invocations') + (search && `?${search}`)
-  }
   return (
     <div className="grid gap-2.5">
       <div className="flex flex-wrap items-center gap-2">
         <div className="w-64 max-w-full">
           <Field label="Find in rows, parents and errors" isLabelHidden>
             {({ id }) => (
-              <Input
-                id={id}
-                name="q"
-                type="search"
-                value={filter.words}
-                onChange={(next) => replaceAddress(address({ words: next }))}
-                placeholder="row, parent or error"
-              />
+              <Input id={id} name="q" type="search" value={draft} onChange={type} placeholder="row, parent or error" />
             )}
           </Field>
         </div>

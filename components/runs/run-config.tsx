@@ -39,7 +39,7 @@ export function RunConfig({ runId, viewer }: RunConfigProps) {
   }
   return (
     <Panel title="Config" note={`${format ?? 'yaml'}, as submitted; values named like secrets are masked`} isFlush>
-      <CodeBlock text={body} label="config" language={format === 'json' ? 'json' : 'yaml'} />
+      <CodeBlock text={body} label="submitted text" language={format === 'json' ? 'json' : 'yaml'} />
     </Panel>
   )
 }

@@ -39,13 +39,22 @@ export function RunFacts({ run }: { run: RunRecord }) {
           { name: 'Submitted', value: <Time at={run.submitted_at} precision="milli" /> },
           {
             name: 'Started',
-            value: isWaiting ? 'not yet' : <Time at={run.started_at} precision="milli" why="it never started" />,
+            value: isWaiting ? (
+              'not yet'
+            ) : run.started_at === null && run.status === 'sharded' ? (
+              'its shards start on their own'
+            ) : (
+              <Time at={run.started_at} precision="milli" why="it never started" />
+            ),
           },
           {
             name: 'Finished',
             value: timing.isLive ? 'not yet' : <Time at={run.finished_at} precision="milli" />,
           },
-          { name: isWaiting ? 'Waiting for' : 'Waited', value: <Length ms={timing.queuedMs} isLive={isWaiting} /> },
+          timing.queuedMs !== null && {
+            name: isWaiting ? 'Waiting for' : 'Waited',
+            value: <Length ms={timing.queuedMs} isLive={isWaiting} />,
+          },
           !isWaiting && {
             name: timing.isLive ? 'Running for' : 'Ran for',
             value: (

@@ -110,10 +110,10 @@ function RunCell({ row }: { row: RunRow }) {
           </Link>
         )}
       </span>
-      {pipeline !== null && <span className="shrink-2 truncate text-ink-3">{visible(pipeline)}</span>}
+      {pipeline !== null && <span className="max-w-48 shrink truncate text-ink-3">{visible(pipeline)}</span>}
       {failure !== null && (
         <span
-          className="min-w-0 grow basis-64 truncate text-meta text-bad max-wide:line-clamp-2 max-wide:basis-full max-wide:whitespace-normal"
+          className="min-w-40 grow basis-0 truncate text-meta text-bad max-wide:line-clamp-2 max-wide:basis-full max-wide:whitespace-normal"
           data-tip={visible(failure.slice(0, 2000))}
           data-tip-when="cut"
         >
@@ -122,8 +122,8 @@ function RunCell({ row }: { row: RunRow }) {
       )}
       {!row.ok && <UnreadableNote reason={row.reason} />}
       {row.ok && (
-        <span className="ml-auto flex min-w-0 shrink-2 items-center gap-1 self-center overflow-hidden pl-2 max-roomy:hidden">
-          <RunLabels labels={row.record.labels} most={2} hidden={['pipeline']} />
+        <span className="ml-auto flex min-w-0 shrink items-center gap-1 self-center overflow-hidden pl-2 max-roomy:hidden">
+          <RunLabels labels={row.record.labels} most={failure === null ? 2 : 1} hidden={['pipeline']} />
         </span>
       )}
     </span>

@@ -8,7 +8,10 @@ interface CodeBlockProps {
 
 /** A text as it was written, in mono, with its keys set off, and a copy control. Markup in it is text. */
 export function CodeBlock({ text, label, language = 'text' }: CodeBlockProps) {
-  const lines = text.split('\n').map((line, index) => ({ line, number: index + 1 }))
+  const lines = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line, index) => ({ line, number: index + 1 }))
   return (
     <div className="relative">
       <div className="absolute top-1.5 right-1.5">

@@ -46,7 +46,9 @@ export function TipLayer() {
     const look = (x: number, y: number) => {
       const stack = document.elementsFromPoint(x, y)
       if (stack.some((element) => element.closest('#tip'))) return clearTimeout(timer)
-      const target = stack.map((element) => element.closest('[data-tip]')).find((element) => element !== null)
+      const target = stack
+        .map((element) => element.closest('[data-tip]'))
+        .find((element) => element !== null && isUnder(element, x, y) && tipOf(element) !== null)
       if (target) return show(target, WAIT_MS)
       clearTimeout(timer)
       if (owner.current) timer = setTimeout(hide, 120)
@@ -56,19 +58,22 @@ export function TipLayer() {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => look(event.clientX, event.clientY))
     }
+    // Only for whoever walks by keyboard: a dialog that opens moves the focus by itself.
+    let isWalking = false
     const focus = (event: FocusEvent) => {
-      if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return
+      if (!isWalking || !(event.target instanceof Element) || !event.target.matches(':focus-visible')) return
       if (event.target.hasAttribute('data-tip')) show(event.target, WAIT_MS)
       else hide()
     }
     const key = (event: KeyboardEvent) => {
+      isWalking = event.key === 'Tab'
       if (event.key === 'Escape') hide()
     }
     document.addEventListener('pointermove', over)
     document.addEventListener('pointerdown', hide)
     document.addEventListener('focusin', focus)
     document.addEventListener('focusout', hide)
-    document.addEventListener('keydown', key)
+    document.addEventListener('keydown', key, true)
     window.addEventListener('scroll', hide, true)
     return () => {
       clearTimeout(timer)
@@ -77,7 +82,7 @@ export function TipLayer() {
       document.removeEventListener('pointerdown', hide)
       document.removeEventListener('focusin', focus)
       document.removeEventListener('focusout', hide)
-      document.removeEventListener('keydown', key)
+      document.removeEventListener('keydown', key, true)
       window.removeEventListener('scroll', hide, true)
     }
   }, [])
@@ -93,6 +98,11 @@ export function TipLayer() {
       {tip.text}
     </div>
   )
+}
+
+function isUnder(element: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return x >= left && x <= right && y >= top && y <= bottom
 }
 
 function tipOf(target: Element): Tip | null {

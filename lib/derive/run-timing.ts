@@ -28,6 +28,8 @@ export function runTiming(run: Timed, now: number): RunTiming {
   const started = run.status === 'queued' || run.status === 'pending' ? null : run.started_at
   if (started === null) {
     const waited = since(run.submitted_at)
+    // A run in parts never starts itself: it is at work from the beginning.
+    if (run.status === 'sharded') return { queuedMs: null, ranMs: waited, totalMs: waited, isLive: live }
     return { queuedMs: live ? waited : null, ranMs: null, totalMs: waited, isLive: live }
   }
   const exact = run.elapsed_secs === null || live ? null : run.elapsed_secs * 1000

@@ -33,6 +33,15 @@ describe('how long a run took', () => {
     expect(runTiming(running, now).ranMs).toBe(300_000)
   })
 
+  it('takes a run in parts, which never starts itself, to be at work from the beginning', () => {
+    expect(runTiming(aRun({ status: 'sharded', submitted_at }), now)).toEqual({
+      queuedMs: null,
+      ranMs: 300_000,
+      totalMs: 300_000,
+      isLive: true,
+    })
+  })
+
   it('does not count the lost attempt of a run that was put back', () => {
     const pending = aRun({ status: 'pending', submitted_at, started_at: at('2026-11-30T10:01:00Z') })
     expect(runTiming(pending, now)).toMatchObject({ ranMs: null, queuedMs: 300_000 })
