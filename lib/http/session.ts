@@ -1,7 +1,7 @@
 import 'server-only'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { z } from 'zod'
-import { ANONYMOUS, type AuthConfig, isLoopback } from '@/lib/auth/auth-config'
+import { type AuthConfig, isLoopback } from '@/lib/auth/auth-config'
 import type { Principal } from '@/lib/auth/principal'
 import { fingerprintOf } from './token'
 
@@ -68,14 +68,6 @@ async function unseal(value: string, key: Uint8Array) {
 }
 
 export const needsRenewal = (session: Session, now: number): boolean => now - session.sealed > RENEW_AFTER_SECS
-
-/** Without authentication everybody has this session, for as long as they like. */
-export const openToAll = (now: number): Session => ({
-  principal: ANONYMOUS,
-  began: now,
-  sealed: now,
-  ends: now + ABSOLUTE_SECS,
-})
 
 export interface CookieOptions {
   httpOnly: true
