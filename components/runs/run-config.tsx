@@ -18,7 +18,7 @@ export function RunConfig({ runId, viewer }: RunConfigProps) {
   const { config_body: body, config_format: format } = data.record
   if (!seesStoredText(viewer)) {
     return (
-      <Panel title="Config">
+      <Panel title="Config" isFlush>
         <Unavailable title="Not shown to your role">
           The submitted text may hold credentials. It is shown to admins who are not confined to a tenant; you are
           signed in as {viewer.role}
@@ -29,7 +29,7 @@ export function RunConfig({ runId, viewer }: RunConfigProps) {
   }
   if (body === undefined) {
     return (
-      <Panel title="Config">
+      <Panel title="Config" isFlush>
         <Unavailable title="Not kept">
           Engines keep the submitted text only when they run as a cluster, where another instance may have to take the
           run over. This run came from an engine that works alone.

@@ -39,7 +39,7 @@ export function RunHeader({ run }: { run: RunRecord }) {
           </span>
         )}
         {run.tenant !== undefined && (
-          <span>
+          <span className="wrap-anywhere">
             tenant <span className="font-mono text-meta text-ink">{run.tenant}</span>
           </span>
         )}

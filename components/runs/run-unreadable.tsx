@@ -12,7 +12,7 @@ export function RunUnreadable({ runId, row }: { runId: string; row: Unreadable }
   return (
     <>
       <h1 className="text-page leading-tight font-title wrap-anywhere">{visible(columns['name'] || runId)}</h1>
-      <Panel title="This run cannot be read">
+      <Panel title="This run cannot be read" isFlush>
         <Unavailable title={row.reason}>
           Its row is in the store, but what is stored in it is not a run as engines write them. Nothing is changed by
           looking at it, and other runs are not affected.
@@ -31,7 +31,7 @@ export function RunUnreadable({ runId, row }: { runId: string; row: Unreadable }
       </Panel>
       {row.text !== null && (
         <Panel title="Stored text" note="to the byte" isFlush>
-          <CodeBlock text={visible(row.text)} label="stored text" />
+          <CodeBlock text={visible(row.text)} label="text as stored" />
         </Panel>
       )}
     </>

@@ -2,6 +2,9 @@ import { firstLine, visible } from '@/lib/format/text'
 import { CopyButton } from './copy-button'
 import { Link } from './link'
 
+/** Longer ones scroll in their place, and have to be reachable by keyboard. */
+const LONG = 1_000
+
 /** An error as it was written: mono, wrapped, whole; under it what is known about it. */
 export function Fault({ text, title, children }: { text: string; title?: string; children?: React.ReactNode }) {
   return (
@@ -12,7 +15,10 @@ export function Fault({ text, title, children }: { text: string; title?: string;
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           {title !== undefined && <p className="font-strong text-bad">{title}</p>}
-          <p className="max-h-screenful overflow-auto font-mono text-meta leading-code wrap-anywhere whitespace-pre-wrap">
+          <p
+            tabIndex={text.length > LONG ? 0 : undefined}
+            className="max-h-fault overflow-auto font-mono text-meta leading-code wrap-anywhere whitespace-pre-wrap"
+          >
             {visible(text)}
           </p>
         </div>

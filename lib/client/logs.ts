@@ -14,10 +14,11 @@ export const logKeys = {
 const LogItem = z.union([z.object({ truncated: z.literal(true) }), RunLogLine])
 
 /** JSON Lines, split at line feeds only: lines may hold U+2028. Notices of later engines are passed over. */
-export function readLogPage(text: string): { lines: RunLogLine[]; truncated: boolean } {
-  const page = { lines: [] as RunLogLine[], truncated: false }
+export function readLogPage(text: string): { lines: RunLogLine[]; truncated: boolean; received: number } {
+  const page = { lines: [] as RunLogLine[], truncated: false, received: 0 }
   for (const line of text.split('\n')) {
     if (line === '') continue
+    page.received += 1
     const item = LogItem.safeParse(parseJson(line))
     if (!item.success) continue
     if ('truncated' in item.data) page.truncated = true

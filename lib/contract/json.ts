@@ -71,8 +71,10 @@ export function endOfString(text: string, start: number): number {
 
 function exact(digits: string): number | bigint | LosslessNumber {
   const number = Number(digits)
-  if (String(number) === digits) return number
-  return /^-?\d+$/.test(digits) && !/^-?0/.test(digits) ? BigInt(digits) : new LosslessNumber(digits)
+  const isWhole = /^-?\d+$/.test(digits)
+  // Some whole numbers beyond 2^53 happen to print as they were written; counters take them for what they are, all the same.
+  if (String(number) === digits && (!isWhole || Number.isSafeInteger(number))) return number
+  return isWhole && !/^-?0/.test(digits) ? BigInt(digits) : new LosslessNumber(digits)
 }
 
 /**

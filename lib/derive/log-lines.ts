@@ -33,7 +33,7 @@ const MOST_LINES = 100_000
 /** The buffer with one more page; lines it holds already are dropped, order is by sequence. */
 export function appendPage(
   buffer: LogBuffer,
-  page: { lines: readonly RunLogLine[]; truncated: boolean },
+  page: { lines: readonly RunLogLine[]; truncated: boolean; received?: number },
   pageSize: number,
 ): LogBuffer {
   const last = lastSeq(buffer)
@@ -44,7 +44,7 @@ export function appendPage(
   return {
     lines: isCapped ? lines.slice(0, MOST_LINES) : lines,
     isTruncated: buffer.isTruncated || page.truncated,
-    hasMore: !isCapped && page.lines.length >= pageSize,
+    hasMore: !isCapped && (page.received ?? page.lines.length) >= pageSize && fresh.length > 0,
     isCapped,
   }
 }
