@@ -111,23 +111,11 @@ async function highestEverGiven(env: PrismaEnv, id: string): Promise<number> {
   return readNumber(mark?.value) ?? 0
 }
 
-/** False: the number was taken meanwhile. Where numbers are remembered, the mark rises with it, in one transaction. */
-async function insertVersion(env: PrismaEnv, record: TemplateRecord, body: BodyText): Promise<boolean> {
-  const { db } = env
-  const { id, name, created_at } = record
-  const version = String(record.version)
-  const insert = db.$executeRaw`
+/** False: the number was taken meanwhile. The mark itself is the engines' to raise: no row of theirs in that table is ours. */
+async function insertVersion({ db }: PrismaEnv, record: TemplateRecord, body: BodyText): Promise<boolean> {
+  const { id, version, name, created_at } = record
+  const inserted = await db.$executeRaw`
     INSERT INTO faucet_templates (id, version, name, created_at, body)
-    VALUES (${id}, ${version}, ${name ?? null}, ${ts9(created_at)}, ${body}) ON CONFLICT (id, version) DO NOTHING`
-  if (!(await remembersNumbers(env))) return (await insert) === 1
-  const [inserted] = await db.$transaction([
-    insert,
-    // Plain digits: the longer one is the higher one. The mark never falls.
-    db.$executeRaw`
-      INSERT INTO faucet_serve_meta (key, value, updated_at) VALUES (${markOf(id)}, ${version}, ${ts9(created_at)})
-      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at
-      WHERE LENGTH(faucet_serve_meta.value) < LENGTH(excluded.value)
-        OR (LENGTH(faucet_serve_meta.value) = LENGTH(excluded.value) AND faucet_serve_meta.value < excluded.value)`,
-  ])
+    VALUES (${id}, ${String(version)}, ${name ?? null}, ${ts9(created_at)}, ${body}) ON CONFLICT (id, version) DO NOTHING`
   return inserted === 1
 }
