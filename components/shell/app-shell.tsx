@@ -51,7 +51,7 @@ export function AppShell({ principal, signOut, children }: AppShellProps) {
           )}
         </div>
         <NavCloser>
-          <Nav role={principal.role} />
+          <Nav role={principal.role} isConfined={principal.tenant !== null} />
         </NavCloser>
         <div className="mt-auto grid gap-1 border-t border-line pt-2">
           <StoreLine />

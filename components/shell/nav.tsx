@@ -7,12 +7,14 @@ import { can, type Role } from '@/lib/auth/roles'
 import { NAV_GROUPS } from './nav-links'
 
 /** The sections that this role may open; the one that is open is marked. */
-export function Nav({ role }: { role: Role }) {
+export function Nav({ role, isConfined }: { role: Role; isConfined: boolean }) {
   const path = usePathname()
   return (
     <nav aria-label="Main" className="grid gap-3">
       {NAV_GROUPS.map((group) => {
-        const links = group.links.filter(({ permission }) => can(role, permission))
+        const links = group.links.filter(
+          ({ permission, isGlobal = false }) => can(role, permission) && !(isGlobal && isConfined),
+        )
         if (links.length === 0) return null
         return (
           <section key={group.label} aria-label={group.label} className="grid gap-px">

@@ -1,0 +1,53 @@
+import { Badge } from '@/components/ui/badge'
+import { Link } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { Age } from '@/components/ui/time'
+import type { ClusterReport } from '@/lib/client/cluster'
+import { shardSegments } from '@/lib/derive/shard-look'
+import { counted } from '@/lib/format/number'
+import { visible } from '@/lib/format/text'
+import { pathToRunTab } from '@/lib/url/paths'
+
+/** Runs that are worked on in parts, by several members at once. */
+export function ShardedPanel({ parents }: { parents: ClusterReport['parents'] }) {
+  if (parents.runs.length === 0) return null
+  return (
+    <Panel
+      title="Runs in parts"
+      note={parents.is_cut ? `the newest ${parents.runs.length}` : counted(parents.runs.length, 'run')}
+      isFlush
+    >
+      <ul>
+        {parents.runs.map((run) => (
+          <li key={run.run_id} className="grid gap-2 border-b border-line px-3 py-2.5 last:border-b-0">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="min-w-0 truncate font-strong">
+                <Link href={pathToRunTab(run.run_id, 'shards')}>
+                  {visible(run.name?.trim() ? run.name : run.run_id)}
+                </Link>
+              </span>
+              <span className="text-meta text-ink-3">
+                submitted <Age at={run.submitted_at} isSentence /> ·{' '}
+                {run.shard_owners.length === 0
+                  ? 'nobody works on it'
+                  : `${counted(run.shard_owners.length, 'member')} at work`}
+                {run.is_cut && ' · its first 2,000 parts'}
+              </span>
+              {run.expired_shards > 0 && (
+                <Badge tone="bad">{counted(run.expired_shards, 'part')} with an ended lease</Badge>
+              )}
+              {run.cancel_requested !== null && <Badge tone="warn">stop requested</Badge>}
+            </div>
+            <ProgressBar
+              label={`Parts of ${run.name ?? run.run_id} by state`}
+              segments={shardSegments(
+                Object.entries(run.shards).flatMap(([status, count]) => Array<string>(count).fill(status)),
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
