@@ -17,7 +17,7 @@ import { errorFacts } from '@/lib/client/api-error'
 import { useRunLog } from '@/lib/client/use-logs'
 import { useRun } from '@/lib/client/use-runs'
 import { withoutAnsi } from '@/lib/derive/ansi'
-import { EMPTY_LOG, filterLines, levelCounts } from '@/lib/derive/log-lines'
+import { EMPTY_LOG, filterLines, holdsWords, levelCounts } from '@/lib/derive/log-lines'
 import { isLive } from '@/lib/derive/run-status'
 import { counted, whole } from '@/lib/format/number'
 import { pathToRunTab } from '@/lib/url/paths'
@@ -195,7 +195,7 @@ function numberedLines(lines: readonly NumberedLine['line'][], level: string | n
 /** Places of the lines that hold the words. */
 function hitsIn(lines: readonly NumberedLine[], words: string): number[] {
   if (words === '') return []
-  return lines.flatMap(({ line }, index) => (withoutAnsi(line.raw).toLowerCase().includes(words) ? [index] : []))
+  return lines.flatMap(({ line }, index) => (holdsWords(line, words) ? [index] : []))
 }
 
 /** The sequence that `#L…` in the address names. */

@@ -60,7 +60,7 @@ export function RunHeader({ run }: { run: RunRecord }) {
       </div>
       {Object.keys(run.labels).length > (run.labels['pipeline'] === undefined ? 0 : 1) && (
         <div className="flex flex-wrap gap-1 pt-0.5">
-          <RunLabels labels={run.labels} hidden={['pipeline']} />
+          <RunLabels labels={run.labels} hidden={['pipeline']} isWhole />
         </div>
       )}
     </div>

@@ -13,17 +13,21 @@ interface FieldProps {
 export function Field({ label, hint, error, isLabelHidden = false, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
-  const note = error || hint
   return (
     <div className="grid min-w-0 grow gap-1">
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-meta text-ink-2'}>
         {label}
       </label>
-      {children({ id, describedBy: note ? noteId : undefined, isInvalid: Boolean(error) })}
-      {note && (
-        <p id={noteId} className={error ? 'text-meta text-bad' : 'text-meta text-ink-3'}>
-          {note}
-        </p>
+      {children({ id, describedBy: error || hint ? noteId : undefined, isInvalid: Boolean(error) })}
+      {(error || hint) && (
+        <div id={noteId} className="grid gap-0.5 text-meta">
+          {error && (
+            <p role="alert" className="text-bad">
+              {error}
+            </p>
+          )}
+          {hint && <p className="text-ink-3">{hint}</p>}
+        </div>
       )}
     </div>
   )

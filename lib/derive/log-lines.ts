@@ -75,12 +75,24 @@ const rankOf = (level: string): number => LEVELS.indexOf(level)
 /** Lines of that level and above; a level we do not know is never hidden. */
 export function filterLines(lines: readonly LogLine[], level: string | null, words: string): LogLine[] {
   const least = level === null ? -1 : rankOf(level)
-  const wanted = words.toLowerCase()
   return lines.filter((line) => {
     const rank = rankOf(line.level)
-    return (rank === -1 || rank >= least) && (wanted === '' || withoutAnsi(line.raw).toLowerCase().includes(wanted))
+    return (rank === -1 || rank >= least) && holdsWords(line, words.toLowerCase())
   })
 }
+
+/** Does the line hold these words, in small letters? Colours are no obstacle. */
+export function holdsWords(line: LogLine, words: string): boolean {
+  let text = searchable.get(line)
+  if (text === undefined) {
+    text = withoutAnsi(line.raw).toLowerCase()
+    searchable.set(line, text)
+  }
+  return text.includes(words)
+}
+
+// Lines never change; a search that is being typed asks the same ones again and again.
+const searchable = new WeakMap<LogLine, string>()
 
 export interface LevelCount {
   level: string
