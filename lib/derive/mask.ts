@@ -1,6 +1,7 @@
 import { splitMembers } from '@/lib/contract/body'
 import { isJsonObject, type Json, type JsonObject, parseJson, writeJson } from '@/lib/contract/json'
 import { hideConfigSecrets } from './config-secrets'
+import { isSealedConfig } from './sealed-config'
 
 /** What stands where a secret was. */
 export const HIDDEN = '***'
@@ -67,7 +68,7 @@ function withoutSecretDefaults(params: Json): Json {
 
 /** Whoever sees a submitted text sees it without what is named like a secret. */
 function withoutConfigSecrets(text: Json): Json {
-  return typeof text === 'string' ? hideConfigSecrets(text, HIDDEN) : HIDDEN
+  return typeof text === 'string' && !isSealedConfig(text) ? hideConfigSecrets(text, HIDDEN) : HIDDEN
 }
 
 /** Header values are secrets, and so is who logs in at an address. What has another shape is hidden whole. */

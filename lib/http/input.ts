@@ -1,6 +1,7 @@
 import 'server-only'
 import { hasLoneSurrogate, isJsonObject, type Json, type JsonObject, parseJson } from '@/lib/contract/json'
 import { isTimestamp, type Seq, type Timestamp, U64_MAX } from '@/lib/contract/records/primitives'
+import { type LabelClause, readLabels } from '@/lib/derive/label-filter'
 import { AppError } from '@/lib/services/kit/app-error'
 import { bodyText } from './body'
 import { PlainError } from './envelope'
@@ -36,6 +37,25 @@ export function query(fields: Readonly<Record<string, Field>>): (incoming: Incom
   }
 }
 
+/**
+ * The same where a name that is not known is refused, as engines do on their newer routes. A field of null is read by
+ * somebody else.
+ */
+export function onlyQuery(
+  fields: Readonly<Record<string, Field | null>>,
+  refuse: (name: string) => Error = refuseUnknown,
+): (incoming: Incoming) => object {
+  const read = query(
+    Object.fromEntries(Object.entries(fields).filter((field): field is [string, Field] => field[1] !== null)),
+  )
+  return (incoming) => {
+    for (const name of incoming.search.keys()) if (!Object.hasOwn(fields, name)) throw refuse(name)
+    return read(incoming)
+  }
+}
+
+const refuseUnknown = (name: string): Error => refuseQuery(name, 'unknown field')
+
 export const refuseQuery = (name: string, why: string) => new PlainError(400, `query string: ${name}: ${why}`)
 
 export const text: Field = (value) => value
@@ -59,6 +79,24 @@ export const sequence: Field = (value, name) => String(digits(value, name)) as S
 export const flag: Field = (value, name) => {
   if (value !== 'true' && value !== 'false') throw refuseQuery(name, 'neither true nor false')
   return value === 'true'
+}
+
+/** The same on routes whose query errors are the envelope. */
+export const envelopedFlag: Field = (value, name) => {
+  if (value !== 'true' && value !== 'false') {
+    throw new AppError(
+      'bad_config',
+      `Failed to deserialize query string: ${name}: provided string was not \`true\` or \`false\``,
+    )
+  }
+  return value === 'true'
+}
+
+/** Label filters: `label` as often as wanted, `labels` with several of them. */
+export function labelsIn({ search }: Incoming): { labels: LabelClause[] } {
+  const read = readLabels(search.getAll('label'), search.getAll('labels'))
+  if (!read.ok) throw new AppError('bad_config', read.message)
+  return { labels: read.clauses }
 }
 
 /** RFC 3339; a blank stands for the `+` of an offset that was not escaped. */
@@ -136,9 +174,19 @@ function objectOf(body: string): JsonObject {
   try {
     value = parseJson(body)
   } catch {
+    if (isNativeJson(body)) throw new PlainError(422, 'request body: a member is named twice')
     throw new PlainError(400, 'request body: not JSON')
   }
   if (hasLoneSurrogate(body)) throw new PlainError(400, 'request body: half of a surrogate pair')
   if (!isJsonObject(value)) throw new PlainError(422, 'request body: not an object')
   return value
+}
+
+function isNativeJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

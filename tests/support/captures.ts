@@ -58,14 +58,18 @@ export function requestOf(exchange: Exchange, viewers: ReadonlyMap<string, Viewe
     else headers.set(name, value)
   }
   const body = exchange.request
-  if (body !== undefined && body !== null && !headers.has('content-type'))
-    headers.set('content-type', 'application/json')
+  const isTyped = Object.keys(exchange.request_headers ?? {}).some((name) => name.toLowerCase() === 'content-type')
+  if (body !== undefined && body !== null && !isTyped) headers.set('content-type', 'application/json')
   return new Request(`http://127.0.0.1:3000${exchange.path}`, {
     method: exchange.method,
     headers,
-    ...(body !== undefined && body !== null && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    // As bytes: a text would bring a content type of its own.
+    ...(body !== undefined &&
+      body !== null && { body: bytesOf(typeof body === 'string' ? body : JSON.stringify(body)) }),
   })
 }
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'utf8'))
 
 export interface Reply {
   status: number

@@ -1,4 +1,5 @@
 import type { Scan, ScanBudget } from '../page'
+import type { DatasetFilter, SchemaChange } from '../records/catalog'
 import type { ConnectionRecord } from '../records/connections'
 import type { Timestamp } from '../records/primitives'
 import type { IdempotencyClaim, RunColumns, RunRecord, RunSearch, StatusCount } from '../records/runs'
@@ -11,13 +12,6 @@ export interface RunFold<T> {
   /** Gets the columns of a run and, with `bodies`, its text; else that is empty. */
   add(sum: T, run: Stored<RunRecord>): void
   bodies: boolean
-}
-
-/** A version of a schema timeline, without the schema. */
-export interface SchemaChange {
-  dataset_id: string
-  version: number
-  recorded_at: Timestamp
 }
 
 /** Reads that pages need and the trait lacks. Nothing here writes, and nothing reads without a bound. */
@@ -43,16 +37,18 @@ export interface InsightStore {
   shardRows(runId: string, limit: number, after?: string): Promise<ShardRow[]>
   /** Who holds an idempotency key, as stored. */
   idempotency(key: string): Promise<IdempotencyClaim | null>
+  /** How many datasets the clauses of a list fit, counted up to `cap`. */
+  countDatasets(filter: Pick<DatasetFilter, 'kind' | 'q'>, cap: number): Promise<{ count: number; capped: boolean }>
   /**
    * Schema versions after a dataset's first that were recorded in the window, half-open; the newest `limit`, newest
    * first. A store without schemas: none.
    */
   schemaChanges(since: Timestamp, until: Timestamp, limit: number): Promise<SchemaChange[]>
   /**
-   * Texts of template test results as engines from 1.14 on keep them, newest first; null: this store has none, and
-   * nothing is known.
+   * Texts of template test results as engines from 1.14 on keep them, of all or of one version, newest first; null: this
+   * store keeps none, and nothing is known.
    */
-  templateTests(limit: number): Promise<string[] | null>
+  templateTests(limit: number, of?: { id: string; version: number }): Promise<string[] | null>
   /** Up to `limit` connections that wait for somebody to sign in again, by tenant and name; null: a store without any. */
   connectionsInNeed(limit: number, tenant?: string): Promise<Stored<ConnectionRecord>[] | null>
   /**

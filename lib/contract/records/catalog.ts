@@ -48,6 +48,13 @@ export const CatalogSchemaVersion = record({
 })
 export type CatalogSchemaVersion = z.infer<typeof CatalogSchemaVersion>
 
+/** A version of a schema timeline, without the schema. */
+export interface SchemaChange {
+  dataset_id: string
+  version: number
+  recorded_at: Timestamp
+}
+
 /** What runs moved from one dataset to another (records.md 6.6). */
 export const CatalogLineageEdge = record({
   src_id: z.string(),

@@ -1,17 +1,16 @@
 import 'server-only'
 import { writeJson } from '@/lib/contract/json'
-import type { Page } from '@/lib/contract/page'
 import type { DatasetDetail } from '@/lib/contract/ports/catalog'
-import type { CatalogDataset, CatalogLineageEdge } from '@/lib/contract/records/catalog'
+import type { CatalogLineageEdge } from '@/lib/contract/records/catalog'
 import type { Stored } from '@/lib/contract/stored'
 import { AnnotateDatasetBody } from '@/lib/derive/catalog-requests'
 import { annotateDataset } from '@/lib/services/catalog/annotate-dataset'
 import { getDataset } from '@/lib/services/catalog/get-dataset'
 import { getLineage } from '@/lib/services/catalog/get-lineage'
-import { listDatasets } from '@/lib/services/catalog/list-datasets'
+import { type DatasetPage, listDatasets } from '@/lib/services/catalog/list-datasets'
 import type { Ctx } from '@/lib/services/kit/ctx'
 import { checked } from '../checked-body'
-import { query, text, whole } from '../input'
+import { flag, query, text, whole } from '../input'
 import { type Answer, bareList, extend, item, json, list, openView } from './list'
 
 const dataset = openView(['id', 'uri', 'kind'])
@@ -21,8 +20,12 @@ const profile = openView(['run_id', 'recorded_at'])
 
 export const datasetList = {
   run: listDatasets,
-  input: query({ kind: text, q: text, limit: whole, cursor: text }),
-  answer: (page: Page<CatalogDataset>, ctx: Ctx) => json(list('datasets', page.rows, dataset(ctx), page.next_cursor)),
+  input: query({ kind: text, q: text, limit: whole, cursor: text, total: flag }),
+  answer({ rows, next_cursor, ...more }: DatasetPage, ctx: Ctx) {
+    const page = list('datasets', rows, dataset(ctx), next_cursor)
+    const printed = Object.entries(more).map(([name, value]) => [name, String(value)])
+    return json(printed.length === 0 ? page : extend(page, Object.fromEntries(printed)))
+  },
 }
 
 function detailText(

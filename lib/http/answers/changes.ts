@@ -5,11 +5,12 @@ import type { ChangeRequest } from '@/lib/contract/records/changes'
 import type { Stored } from '@/lib/contract/stored'
 import { isDue } from '@/lib/derive/change-flow'
 import { changeMask, type Mask } from '@/lib/derive/mask'
+import { type ChangeCounts, countChanges } from '@/lib/services/changes/count-changes'
 import { getChange } from '@/lib/services/changes/get-change'
 import { listChanges } from '@/lib/services/changes/list-changes'
 import type { Ctx } from '@/lib/services/kit/ctx'
-import { query, text, whole } from '../input'
-import { item, json, type View } from './list'
+import { onlyQuery, query, text, whole } from '../input'
+import { item, json, printPlain, type View } from './list'
 
 /** The rows of a plan can be long: lists leave them out. */
 const WITHOUT_PLAN_ROWS: Mask = {
@@ -45,4 +46,10 @@ export const changeList = {
 export const changeDetail = {
   run: getChange,
   answer: (row: Stored<ChangeRequest>, ctx: Ctx) => json(changeText(row, ctx)),
+}
+
+export const changeCounts = {
+  run: countChanges,
+  input: onlyQuery({ kind: text, requester: text, tenant: text }),
+  answer: (counts: ChangeCounts) => json(printPlain(counts)),
 }

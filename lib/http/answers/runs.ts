@@ -3,16 +3,17 @@ import type { Principal } from '@/lib/auth/principal'
 import { seesStoredText } from '@/lib/auth/principal'
 import { msOf } from '@/lib/contract/clock'
 import { writeJson, writeReal } from '@/lib/contract/json'
-import type { Page } from '@/lib/contract/page'
 import { isTimestamp, type Timestamp } from '@/lib/contract/records/primitives'
 import type { RunRecord } from '@/lib/contract/records/runs'
 import type { Stored } from '@/lib/contract/stored'
 import { applyMask, runMask } from '@/lib/derive/mask'
 import type { Ctx } from '@/lib/services/kit/ctx'
+import type { CountedPage } from '@/lib/services/kit/run-page'
 import { getRun } from '@/lib/services/runs/get-run'
+import { getRunConfig } from '@/lib/services/runs/get-run-config'
 import { listRuns } from '@/lib/services/runs/list-runs'
-import { instant, query, text, whole } from '../input'
-import { type Answer, item, json, list, readMembers, remembering, type View } from './list'
+import { envelopedFlag, type Incoming, instant, labelsIn, query, text, whole } from '../input'
+import { type Answer, extend, item, json, list, printPlain, readMembers, remembering, type View } from './list'
 
 const runId = ({ columns }: Stored<unknown>) => columns['run_id']
 const VIEWS: Readonly<Record<'whole' | 'masked', View>> = {
@@ -32,20 +33,36 @@ export function isRun(body: Readonly<Record<string, unknown>>): boolean {
   )
 }
 
+const runQuery = query({
+  status: text,
+  name: text,
+  since: instant,
+  until: instant,
+  limit: whole,
+  cursor: text,
+  tenant: text,
+  submitted_by: text,
+  mine: envelopedFlag,
+  dataset_id: text,
+  name_contains: text,
+  pool: text,
+  counts: envelopedFlag,
+})
+
 export const runList = {
   run: listRuns,
-  input: query({
-    status: text,
-    name: text,
-    since: instant,
-    until: instant,
-    limit: whole,
-    cursor: text,
-    tenant: text,
-  }),
-  answer: (page: Page<RunRecord>, { principal }: Ctx): Answer =>
-    json(list('runs', page.rows, viewFor(principal), page.next_cursor)),
+  input: (incoming: Incoming) => ({ ...runQuery(incoming), ...labelsIn(incoming) }),
+  answer: (page: CountedPage, { principal }: Ctx): Answer => json(runPage(page, principal)),
 }
+
+/** A page of runs, with how many there are of each status and how far a search looked, where it was one. */
+export function runPage({ rows, next_cursor, ...more }: CountedPage, principal: Principal): string {
+  const printed = Object.entries(more).map(([name, value]) => [name, writeJson(value)])
+  const page = list('runs', rows, viewFor(principal), next_cursor)
+  return printed.length === 0 ? page : extend(page, Object.fromEntries(printed))
+}
+
+export const runConfig = { run: getRunConfig, answer: (config: object) => json(printPlain(config)) }
 
 export const runDetail = {
   run: getRun,

@@ -49,11 +49,15 @@ function connectionText(row: Stored<ConnectionRecord>): string {
 
 const connectionTexts = (rows: readonly Stored<ConnectionRecord>[]): string => `[${rows.map(connectionText).join(',')}]`
 
-const tenantText = ({ tenant, connections, active_runs }: TenantView): string =>
-  extend(item(tenant, TENANT), {
+function tenantText({ tenant, connections, active_runs, notifications }: TenantView): string {
+  // Rules that were sealed are shown as others are: without their targets.
+  const rules = notifications === undefined ? null : TENANT_MASK['notifications']?.(writeJson(notifications))
+  return extend(item(tenant, TENANT), {
+    ...(typeof rules === 'string' && { notifications: rules }),
     connections: connectionTexts(connections),
     active_runs: String(active_runs),
   })
+}
 
 export const tenantList = {
   run: listTenants,

@@ -232,6 +232,13 @@ export const deprecateVersion = defineEngineOperation({
   scope: 'global',
   todo: 'deprecate a version of a template',
 })
+export const testTemplate = defineEngineOperation({
+  label: 'template.test',
+  permission: 'template_admin',
+  scope: 'global',
+  todo: 'test a version of a template',
+  timeoutMs: LONG_MS,
+})
 export const publishTemplate = defineEngineOperation({
   label: 'template.publish',
   permission: 'template_admin',

@@ -8,7 +8,7 @@ export const getTenant = defineQuery({
   permission: 'tenant_read',
   scope: 'tenant',
   input: z.object({ tenant: z.string() }),
-  needs: ['tenants', 'runs'],
+  needs: ['tenants', 'runs', 'vault'],
   async run(deps, { tenant }): Promise<TenantView> {
     const row = await deps.tenants.get(tenant)
     if (row === null) throw notFound()

@@ -113,6 +113,7 @@ const BESIDE = {
     countByStatus: { away: 'serve', again: true },
     shardRows: { away: 'serve', again: true },
     idempotency: { away: 'serve', again: true },
+    countDatasets: { away: 'serve', again: true },
     schemaChanges: { away: 'serve', again: true },
     templateTests: { away: 'serve', again: true },
     connectionsInNeed: { away: 'refuse', again: true },

@@ -3,6 +3,7 @@ import { ConnectionRecord } from '@/lib/contract/records/connections'
 import { RUN_STATUSES, type RunSearch } from '@/lib/contract/records/runs'
 import { stored } from '@/lib/contract/stored'
 import { type Cursor, parseRunCursor } from '@/lib/derive/cursor'
+import { holdsText } from '@/lib/derive/holds-text'
 import { columnsMatch } from '@/lib/derive/run-match'
 import { isLive } from '@/lib/derive/run-status'
 import { sha256Hex } from '@/lib/store/kit/hash'
@@ -82,6 +83,13 @@ export function createMemoryInsight({ state }: MemoryEnv): InsightStore {
       if (claim === undefined) return null
       const { run_id, fingerprint, claimed_at } = claim
       return { key, run_id: run_id ?? '', fingerprint: fingerprint ?? '', claimed_at: claimed_at ?? '' }
+    },
+
+    async countDatasets({ kind, q = '' }, cap) {
+      const count = [...state.table('faucet_catalog_datasets').values()].filter(
+        (row) => (kind === undefined || row['kind'] === kind) && holdsText(row['uri'] ?? '', q),
+      ).length
+      return { count: Math.min(count, cap), capped: count > cap }
     },
 
     async schemaChanges(since, until, limit) {

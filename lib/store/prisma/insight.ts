@@ -12,8 +12,8 @@ import { ts9 } from '@/lib/store/kit/ts9'
 import { byteOrder } from './byte-order'
 import { Prisma } from './client'
 import type { PrismaEnv } from './env'
+import { fewLabelled, ofSmallTenant } from './few-runs'
 import { createInsightFacts } from './insight-facts'
-import { fewLabelled } from './labelled'
 import { pulse } from './pulse'
 
 /** Well below what SQLite (32,766) and Postgres (65,535) bind in one statement. */
@@ -116,6 +116,10 @@ async function lookAt(
   const columns = Prisma.sql`${await runColumnNames(env)}, name, status, submitted_at, finished_at, idempotency_key`
   const bounds = [
     ...(labelled === null ? [] : [labelled]),
+    ...(search.ids === undefined || search.ids.size === 0 || search.ids.size > IDS_AT_ONCE
+      ? []
+      : [Prisma.sql`run_id IN (${Prisma.join([...search.ids])})`]),
+    ...(await ofSmallTenant(env, search.tenant)),
     ...(search.since === undefined ? [] : [Prisma.sql`submitted_at >= ${ts9(search.since)}`]),
     ...(search.until === undefined ? [] : [Prisma.sql`submitted_at <= ${ts9(search.until)}`]),
     ...(search.submitted_by !== undefined && (await shape.has('faucet_serve_runs', 'submitted_by'))

@@ -127,6 +127,34 @@ export const insightFactsSuite = suite('insight facts', [
     },
   ],
   [
+    'counts datasets as the list filters them, up to a cap',
+    'all',
+    async (world) => {
+      const dataset = (id: string, kind: string, uri: string): Row => ({
+        id,
+        uri,
+        kind,
+        last_seen: '2026-11-30T10:00:00.000000000Z',
+        body: 'anything',
+      })
+      for (const row of [
+        dataset('a', 'file', 'file:///A%'),
+        dataset('b', 'file', 'file:///b'),
+        dataset('c', 'rest', 'x'),
+      ]) {
+        await world.plant('faucet_catalog_datasets', row)
+      }
+      const { insight } = world.history
+      expect(await insight.countDatasets({}, 10)).toEqual({ count: 3, capped: false })
+      expect(await insight.countDatasets({ kind: 'file' }, 10)).toEqual({ count: 2, capped: false })
+      expect(await insight.countDatasets({ q: '///a' }, 10)).toEqual({ count: 1, capped: false })
+      expect(await insight.countDatasets({ q: '%' }, 10)).toEqual({ count: 1, capped: false })
+      expect(await insight.countDatasets({ kind: 'rest', q: '' }, 10)).toEqual({ count: 1, capped: false })
+      expect(await insight.countDatasets({}, 2)).toEqual({ count: 2, capped: true })
+      expect(await insight.countDatasets({}, 3)).toEqual({ count: 3, capped: false })
+    },
+  ],
+  [
     'lists schema versions after the first of a window, newest first',
     'all',
     async (world) => {
@@ -173,7 +201,10 @@ export const insightFactsSuite = suite('insight facts', [
           body: `{"n":${n}}`,
         })
       }
-      expect(await world.history.insight.templateTests(2)).toEqual(['{"n":3}', '{"n":2}'])
+      const { insight } = world.history
+      expect(await insight.templateTests(2)).toEqual(['{"n":3}', '{"n":2}'])
+      expect(await insight.templateTests(5, { id: 't', version: 2 })).toEqual(['{"n":2}'])
+      expect(await insight.templateTests(5, { id: 'x', version: 2 })).toEqual([])
     },
   ],
   [

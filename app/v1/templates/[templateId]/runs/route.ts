@@ -1,6 +1,8 @@
 import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
+import { templateRuns } from '@/lib/http/answers/template-runs'
+import { others, route } from '@/lib/http/route'
 import { runTemplate } from '@/lib/services/engine/operations'
 
+export const GET = route(templateRuns)
 export const POST = engineJsonRoute(runTemplate)
-export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')
+export const { HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST,GET,HEAD', GET)

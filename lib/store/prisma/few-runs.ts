@@ -33,3 +33,18 @@ async function isRare({ db }: PrismaEnv, label: { key: string; value?: string })
   const [more] = await db.$queryRaw<unknown[]>`${rowsOf(label)} LIMIT 1 OFFSET ${FEW}`
   return more === undefined
 }
+
+/** A tenant with no more runs than this is looked at through its links. */
+const FEW_LINKS = 1_000
+
+/** Clauses for the runs of a tenant that has few; none where its runs are met soon enough anyway. */
+export async function ofSmallTenant({ db, shape }: PrismaEnv, tenant: string | undefined): Promise<Prisma.Sql[]> {
+  if (tenant === undefined || !(await shape.has('faucet_tenant_runs'))) return []
+  const links = await db.$queryRaw<unknown[]>`
+    SELECT 1 AS link FROM faucet_tenant_runs WHERE tenant = ${tenant} LIMIT 1 OFFSET ${FEW_LINKS}`
+  if (links.length > 0) return []
+  return [
+    Prisma.sql`run_id IN (SELECT run_id FROM (
+      SELECT run_id FROM faucet_tenant_runs WHERE tenant = ${tenant} LIMIT ${FEW_LINKS + 1}) own)`,
+  ]
+}
