@@ -42,8 +42,9 @@ export interface PageContext {
 
 /** Who is looking at this page. Whoever is not signed in goes to the sign-in page, and comes back to `path` from there. */
 export async function pageContext(path?: string): Promise<PageContext> {
-  const runtime = await getRuntime()
+  // Headers first: a page that is being built ahead of time stops here, before any store is opened.
   const sent = await headers()
+  const runtime = await getRuntime()
   const principal = await signedIn(runtime, sent)
   if (principal === null) goTo(pathToSignIn(path))
   const ctx = ctxOf(runtime, principal, requestIdOf(sent), sent)
