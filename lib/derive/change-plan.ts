@@ -64,6 +64,37 @@ export const deprecateMaterial = (
   sha256: Sha256,
 ): string => sha256(`deprecate\n${id}\n${version}\n${undo}\n${deprecated}`)
 
+/**
+ * The plan of a registration. Rows of a pipeline are made by an engine; what stands on its own has none. `previous` is the
+ * highest version just now.
+ */
+export const registerPlan = (
+  { id, kind, config, launch, tags, previous, rows = [] }: Registration,
+  sha256: Sha256,
+  order: 'by name' | 'declared' = 'by name',
+): ChangePlan => ({
+  material: registerMaterial({ id, kind, config, launch, rows: rowsMaterial(rows, sha256, order) }, sha256),
+  ...(rows.length > 0 && { rows: [...rows] }),
+  summary: {
+    launch,
+    previous_version: previous,
+    rows: rows.length,
+    tags: [...tags],
+    template: id,
+    template_kind: kind,
+  },
+})
+
+export interface Registration {
+  id: string
+  kind: string
+  config: string
+  launch: boolean
+  tags: readonly string[]
+  previous: number | null
+  rows?: readonly Json[]
+}
+
 /** The plan of a launch of `version`, which `selector` means just now. */
 export const launchPlan = (
   { id, version, selector, state }: { id: string; version: number; selector: Selector; state: TemplateState },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writeJson } from '@/lib/contract/json'
+import { type Json, type JsonObject, writeJson } from '@/lib/contract/json'
 
 /** A member that may be left out or null, as engines read most of theirs. */
 export const maybe = <S extends z.ZodType>(schema: S) =>
@@ -9,10 +9,17 @@ export const maybe = <S extends z.ZodType>(schema: S) =>
     .optional()
 
 /** Without the members that were left out. */
-export const present = <T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>
-  }
+export function present<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const given = Object.entries(object).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> }
+}
+
+/** The same as JSON. */
+export function jsonMembers(members: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const json: JsonObject = {}
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) json[name] = value
+  return json
+}
 
 /** One of a closed list, spelled exactly. */
 export const choice = <const W extends string>(...words: W[]) => z.enum(words)
@@ -29,6 +36,7 @@ function complaintOf(error: z.core.$ZodError): string {
   const issue = furthest(error.issues[0])
   if (issue === undefined) return 'wrong shape'
   const name = issue.path.at(-1)
+  if (issue.code === 'custom') return issue.message
   if (issue.code === 'unrecognized_keys') return `unknown field \`${issue.keys[0]}\``
   if (issue.input === undefined && typeof name === 'string') return `missing field \`${name}\``
   if (issue.code === 'invalid_value' && typeof issue.input === 'string') {

@@ -70,7 +70,7 @@ export function readTemplate(text: string, format: ConfigFormat): ReadTemplate {
 }
 
 /** The declarations, or why they cannot stand. */
-function readParams(block: Json): Record<string, ParamSpec> | string {
+export function readParams(block: Json): Record<string, ParamSpec> | string {
   if (block === null) return {}
   const read = readShape(z.record(z.string(), Param), block)
   if (!read.ok) return `config error: invalid \`params:\` block: ${read.complaint}`

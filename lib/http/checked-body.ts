@@ -2,22 +2,38 @@ import 'server-only'
 import type { z } from 'zod'
 import { firstIssue } from '@/lib/contract/body'
 import type { JsonObject } from '@/lib/contract/json'
+import { askedOf } from './answers/engine'
 import { PlainError } from './envelope'
-import { type Incoming, jsonText, optionalJsonText, type Reader } from './input'
+import { type BodyKind, type Incoming, jsonText, optionalJsonText, type Reader, withBody } from './input'
 
 /**
  * A JSON body of that shape; another is refused as the framework of engines refuses it, in plain text. Of what it says the
  * members of the shape go on as they were sent, so that no other can pass for a part of the path.
  */
-export const checked =
-  (shape: z.ZodObject, more: object = {}): Reader =>
-  async (incoming: Incoming) => ({ ...pick(shape, (await jsonText(incoming)).value), ...more })
+export const checked = (shape: z.ZodObject, more: object = {}): Reader =>
+  withBody(async (incoming) => ({ ...pick(shape, (await jsonText(incoming)).value), ...more }), bodyOf(shape))
+
+/** The same where an engine may be asked in our place: it gets the request as it came. */
+export const checkedAndAsked = (shape: z.ZodObject): Reader =>
+  withBody(async (incoming) => {
+    const read = await jsonText(incoming)
+    return { ...pick(shape, read.value), asked: askedOf(incoming, read) }
+  }, bodyOf(shape))
 
 /** The same for a body that may be left out, together with its content type. */
-export const checkedIfSent =
-  (shape: z.ZodObject): Reader =>
-  async (incoming: Incoming) =>
-    pick(shape, (await optionalJsonText(incoming))?.value ?? {})
+export const checkedIfSent = (shape: z.ZodObject): Reader =>
+  withBody(async (incoming) => pick(shape, (await optionalJsonText(incoming))?.value ?? {}), bodyOf(shape, false))
+
+export const checkedIfSentAndAsked = (shape: z.ZodObject): Reader =>
+  withBody(
+    async (incoming) => {
+      const read = await optionalJsonText(incoming)
+      return { ...pick(shape, read?.value ?? {}), asked: askedOf(incoming, read) }
+    },
+    bodyOf(shape, false),
+  )
+
+const bodyOf = (schema: z.ZodObject, required = true): BodyKind => ({ schema, type: 'application/json', required })
 
 function pick(shape: z.ZodObject, body: JsonObject): JsonObject {
   const read = shape.safeParse(body)

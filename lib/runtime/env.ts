@@ -1,6 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { firstIssue } from '@/lib/contract/body'
+import type { ChangeKind } from '@/lib/contract/records/changes'
+import { parseChangeKind } from '@/lib/derive/change-flow'
 import { StartFailure } from './start-failure'
 
 /** An empty variable counts as not set, as everywhere in shells and container files. */
@@ -18,6 +20,19 @@ const flag = z
     const word = value.trim().toLowerCase()
     if (!ON.includes(word) && !OFF.includes(word)) ctx.addIssue(`must be 1 or 0; it is "${value}"`)
     return ON.includes(word)
+  })
+
+/** Words of `--require-approval`, comma between them, dashes allowed. */
+const kinds = z
+  .string()
+  .default('')
+  .transform((value, ctx) => {
+    const words = value.split(',').filter((word) => word.trim() !== '')
+    return words.flatMap((word) => {
+      const kind = parseChangeKind(word)
+      if (kind === null) ctx.addIssue(`must be kinds of changes, such as "run"; it is "${value}"`)
+      return kind ?? []
+    })
   })
 
 const whole = (standard: number, from: number, to: number) =>
@@ -48,6 +63,7 @@ const Variables = z.object({
   FAUCET_VAULT_KEY: text,
   FAUCET_VAULT_PREVIOUS_KEYS: text,
   FAUCET_CONNECT_PROVIDERS: text,
+  FAUCET_CONSOLE_REQUIRE_APPROVAL: kinds,
   FAUCET_CONSOLE_DEMO: flag,
   FAUCET_SERVE_PREVIEW_LOCAL_OUTPUTS: flag,
   FAUCET_SERVE_PREVIEW_DEFAULT_ROWS: whole(500, 0, 4_294_967_295),
@@ -82,6 +98,8 @@ export interface Env {
   readonly vaultKey: string | null
   readonly vaultPreviousKeys: readonly string[]
   readonly connectProvidersFile: string | null
+  /** What needs an approved change request, as the engines of the store are told with `--require-approval`. */
+  readonly requireApproval: readonly ChangeKind[]
   readonly demo: boolean
   /** The engine's flags that `GET /v1/local-outputs` repeats. */
   readonly localOutputs: {
@@ -120,6 +138,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>,
     vaultKey: it.FAUCET_VAULT_KEY,
     vaultPreviousKeys: (it.FAUCET_VAULT_PREVIOUS_KEYS ?? '').split(',').filter((key) => key !== ''),
     connectProvidersFile: it.FAUCET_CONNECT_PROVIDERS,
+    requireApproval: it.FAUCET_CONSOLE_REQUIRE_APPROVAL,
     demo: it.FAUCET_CONSOLE_DEMO,
     localOutputs: {
       previewEnabled: it.FAUCET_SERVE_PREVIEW_LOCAL_OUTPUTS,

@@ -12,7 +12,11 @@ const read = new WeakMap<Env, Settings>()
 export function settingsOf(env: Env): Settings {
   let settings = read.get(env)
   if (settings === undefined) {
-    settings = { localOutputs: env.localOutputs, connectProviders: providersOf(env) }
+    settings = {
+      localOutputs: env.localOutputs,
+      connectProviders: providersOf(env),
+      requireApproval: env.requireApproval,
+    }
     read.set(env, settings)
   }
   return settings

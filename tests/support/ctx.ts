@@ -43,6 +43,7 @@ export function ctxWorld(): CtxWorld {
       settings: {
         localOutputs: { previewEnabled: false, previewDefaultRows: 500, previewMaxRows: 5_000, retentionDays: 7 },
         connectProviders: [],
+        requireApproval: [],
       },
       approvals: { rules: [], expireSecs: 86_400 },
       now: () => clock.now(),

@@ -1,7 +1,13 @@
 import 'server-only'
+import { SubmitRunBody } from '@/lib/derive/run-requests'
+import type { Ctx } from '@/lib/services/kit/ctx'
 import { type CancelOutcome, cancelRun } from '@/lib/services/runs/cancel-run'
 import { deleteRun } from '@/lib/services/runs/delete-run'
-import { type Answer, NO_CONTENT } from './list'
+import { type SubmitOutcome, submitRun } from '@/lib/services/runs/submit-run'
+import { checkedAndAsked } from '../checked-body'
+import { waiting } from './change-writes'
+import { engineAnswer } from './engine'
+import { type Answer, json, NO_CONTENT, printPlain } from './list'
 
 /** Accepted when there was something to stop; else it is as it was. Neither has a body. */
 export const runCancelled = {
@@ -9,3 +15,14 @@ export const runCancelled = {
   answer: ({ asked }: CancelOutcome): Answer => ({ status: asked ? 202 : 200 }),
 }
 export const runDeleted = { run: deleteRun, answer: () => NO_CONTENT }
+
+export const runSubmitted = {
+  run: submitRun,
+  input: checkedAndAsked(SubmitRunBody),
+  answer(outcome: SubmitOutcome, ctx: Ctx): Answer {
+    if (outcome.kind === 'engine') return engineAnswer(outcome.answer)
+    if (outcome.kind === 'gated') return waiting(outcome.change, ctx)
+    const { run_id, status, submitted_at } = outcome.run
+    return json(printPlain({ run_id, status, submitted_at }), 202)
+  },
+}

@@ -1,24 +1,6 @@
 import { defineEngineOperation, LONG_MS } from '../kit/engine-operation'
 
 /** What this console leaves to an engine, route by route (http-api.md 1): who may ask, and what it is called in the audit trail. */
-export const submitRun = defineEngineOperation({
-  label: 'run.submit',
-  permission: 'run_write',
-  scope: 'tenant',
-  todo: 'submit a run',
-})
-export const deleteRun = defineEngineOperation({
-  label: 'run.delete',
-  permission: 'run_write',
-  scope: 'tenant',
-  todo: 'delete a run',
-})
-export const cancelRun = defineEngineOperation({
-  label: 'run.cancel',
-  permission: 'run_write',
-  scope: 'tenant',
-  todo: 'cancel a run',
-})
 export const rollBackRun = defineEngineOperation({
   label: 'run.rollback',
   permission: 'rollback',
@@ -117,35 +99,11 @@ export const resetState = defineEngineOperation({
   scope: 'global',
   todo: 'reset the state of a pipeline',
 })
-export const proposeChange = defineEngineOperation({
-  label: 'change.request',
-  permission: 'change_request',
-  scope: 'tenant',
-  todo: 'plan a change',
-})
-export const approveChange = defineEngineOperation({
-  label: 'change.approve',
-  permission: 'change_approve',
-  scope: 'tenant',
-  todo: 'carry out a change',
-})
-export const rejectChange = defineEngineOperation({
-  label: 'change.reject',
-  permission: 'change_approve',
-  scope: 'tenant',
-  todo: 'reject a change',
-})
 export const fireTrigger = defineEngineOperation({
   label: 'trigger.fire',
   permission: 'trigger_fire',
   scope: 'global',
   todo: 'fire a trigger',
-})
-export const annotateDataset = defineEngineOperation({
-  label: 'catalog.annotate',
-  permission: 'catalog_annotate',
-  scope: 'global',
-  todo: 'annotate a dataset',
 })
 export const deleteOutput = defineEngineOperation({
   label: 'local_output.delete',
@@ -220,18 +178,6 @@ export const rollBackTemplate = defineEngineOperation({
   scope: 'global',
   todo: 'roll back a template',
 })
-export const deprecateTemplate = defineEngineOperation({
-  label: 'template.deprecate',
-  permission: 'template_admin',
-  scope: 'global',
-  todo: 'deprecate a template',
-})
-export const deprecateVersion = defineEngineOperation({
-  label: 'template.version_deprecate',
-  permission: 'template_admin',
-  scope: 'global',
-  todo: 'deprecate a version of a template',
-})
 export const testTemplate = defineEngineOperation({
   label: 'template.test',
   permission: 'template_admin',
@@ -251,35 +197,11 @@ export const fanOutTemplate = defineEngineOperation({
   scope: 'global',
   todo: 'run a template for several tenants',
 })
-export const createTenant = defineEngineOperation({
-  label: 'tenant.create',
-  permission: 'tenant_admin',
-  scope: 'global',
-  todo: 'create a tenant',
-})
-export const updateTenant = defineEngineOperation({
-  label: 'tenant.update',
-  permission: 'tenant_admin',
-  scope: 'global',
-  todo: 'change a tenant',
-})
 export const deleteTenant = defineEngineOperation({
   label: 'tenant.delete',
   permission: 'tenant_admin',
   scope: 'global',
   todo: 'delete a tenant',
-})
-export const saveConnection = defineEngineOperation({
-  label: 'connection.upsert',
-  permission: 'connection_manage',
-  scope: 'tenant',
-  todo: 'seal a connection',
-})
-export const deleteConnection = defineEngineOperation({
-  label: 'connection.delete',
-  permission: 'connection_manage',
-  scope: 'tenant',
-  todo: 'delete a connection',
 })
 export const startConnect = defineEngineOperation({
   label: 'connect.start',

@@ -2,6 +2,7 @@ import type { ApprovalPolicy } from '@/lib/auth/auth-config'
 import type { ConnectProvider } from '@/lib/auth/connect-providers'
 import type { Principal } from '@/lib/auth/principal'
 import type { Deps } from '@/lib/contract/deps'
+import type { ChangeKind } from '@/lib/contract/records/changes'
 import type { Timestamp } from '@/lib/contract/records/primitives'
 
 /** Where a verb says what it cannot tell its caller. Facts never hold a token or a secret. */
@@ -22,6 +23,8 @@ export interface Settings {
   }
   /** Of the providers file, by name. Only names and scopes may leave the server. */
   connectProviders: readonly ConnectProvider[]
+  /** What is done only after others have approved it, whoever asks. */
+  requireApproval: readonly ChangeKind[]
 }
 
 /** One request to somebody else's server. */

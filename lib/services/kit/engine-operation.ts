@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from '@/lib/auth/permissions'
+import { writeJson } from '@/lib/contract/json'
 import type { EnginePort, EngineReply, EngineWhere } from '@/lib/contract/ports/engine'
 import { AppError } from './app-error'
 import type { Ctx } from './ctx'
@@ -49,6 +50,13 @@ export const defineEngineOperation = (
     needs: ['engine'],
     run: ({ engine }, { asked }, ctx) => forward(engine, asked, ctx, operation),
   })
+
+/** The same of somebody who asked in another way than by a request: what a POST of it would be. */
+export function postOf(target: string, body?: Readonly<Record<string, unknown>>): Asked {
+  if (body === undefined) return { method: 'POST', target, headers: {}, body: null, says: null }
+  const text = writeJson(body)
+  return { method: 'POST', target, headers: { 'content-type': 'application/json' }, body: text, says: body }
+}
 
 /** Puts what was asked to an engine. What it answers is the answer; without one, `unavailable` and why. */
 export async function forward(

@@ -7,6 +7,7 @@ import { isTerminal } from '@/lib/derive/run-status'
 import { AppError, notFound } from '../kit/app-error'
 import { deliverCallback } from '../kit/callback'
 import type { Ctx } from '../kit/ctx'
+import { forward, postOf } from '../kit/engine-operation'
 import { own } from '../kit/scope'
 import { defineCommand } from '../kit/use-case'
 
@@ -17,6 +18,8 @@ export interface CancelOutcome {
   run_id: string
   /** False: it was over already, and nothing was done. */
   asked: boolean
+  /** An engine did it and has filed it, too. */
+  by_engine?: true
 }
 
 /**
@@ -28,7 +31,7 @@ export const cancelRun = defineCommand({
   permission: 'run_write',
   scope: 'tenant',
   input: z.object({ run_id: z.string() }),
-  needs: ['runs', 'leases', 'insight'],
+  needs: ['runs', 'leases', 'insight', 'engine'],
   async run(deps, { run_id }, ctx): Promise<CancelOutcome> {
     const row = own(ctx.principal, await deps.runs.get(run_id))
     if (isOver(row)) return { run_id, asked: false }
@@ -41,11 +44,12 @@ export const cancelRun = defineCommand({
     const now = await deps.runs.get(run_id)
     if (now === null) throw notFound()
     if (isOver(now)) return { run_id, asked: false }
-    await refuseUnlessMember(deps, now, run_id)
+    const { owner, looks } = await holderOf(deps, now, run_id)
+    if (!looks) return cancelThere(deps, now, { run_id, owner }, ctx)
     await deps.leases.requestCancel(run_id)
     return { run_id, asked: true }
   },
-  audit: ({ run_id, asked }) => (asked ? [{ action: 'run.cancel', run_id }] : []),
+  audit: ({ run_id, asked, by_engine }) => (asked && by_engine === undefined ? [{ action: 'run.cancel', run_id }] : []),
 })
 
 function isOver(row: Stored<RunRecord>): boolean {
@@ -62,23 +66,40 @@ async function tell(ctx: Ctx, row: Stored<RunRecord>): Promise<void> {
   }
 }
 
-async function refuseUnlessMember(
+/** Who executes the run, and whether they look for requests in the store. */
+async function holderOf(
   { leases, insight }: Pick<Deps, 'leases' | 'insight'>,
   row: Stored<RunRecord>,
   runId: string,
-): Promise<void> {
+): Promise<{ owner: string | null; looks: boolean }> {
   const status = row.columns['status']
-  if (status === 'sharded') return
-  if (status === 'running') {
-    const [columns] = await insight.runColumns([runId])
-    const members = await leases.liveInstances(EVER_MS).catch(noneWithoutTable)
-    if (members.some(({ instance_id }) => instance_id === columns?.owner)) return
+  const [columns] = await insight.runColumns([runId])
+  const owner = columns?.owner ?? null
+  if (status !== 'running') return { owner, looks: status === 'sharded' }
+  const members = await leases.liveInstances(EVER_MS).catch(noneWithoutTable)
+  return { owner, looks: members.some(({ instance_id }) => instance_id === owner) }
+}
+
+/** The engine itself is asked, where its address is known. */
+async function cancelThere(
+  { engine }: Pick<Deps, 'engine'>,
+  row: Stored<RunRecord>,
+  { run_id, owner }: { run_id: string; owner: string | null },
+  ctx: Ctx,
+): Promise<CancelOutcome> {
+  if (engine.absent() !== null) {
+    throw new AppError(
+      'unavailable',
+      `this run is ${row.columns['status']} in an engine that is no member of a cluster and looks for no requests in the ` +
+        'store: cancel it at that engine',
+    )
   }
-  throw new AppError(
-    'unavailable',
-    `this run is ${status} in an engine that is no member of a cluster and looks for no requests in the store: cancel it ` +
-      'at that engine',
-  )
+  const { status } = await forward(engine, postOf(`/v1/runs/${encodeURIComponent(run_id)}/cancel`), ctx, {
+    todo: 'cancel this run',
+    where: owner === null ? 'any' : { instance: owner },
+  })
+  if (status === 202 || status === 200) return { run_id, asked: status === 202, by_engine: true }
+  throw new AppError('unavailable', `the engine that executes this run refused to cancel it (HTTP ${status})`)
 }
 
 function noneWithoutTable(error: unknown): [] {

@@ -1,6 +1,5 @@
-import { engineOptionalJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { approveChange } from '@/lib/services/engine/operations'
+import { changeApproved } from '@/lib/http/answers/change-writes'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineOptionalJsonRoute(approveChange)
+export const POST = route(changeApproved)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

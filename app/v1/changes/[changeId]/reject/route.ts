@@ -1,6 +1,5 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { rejectChange } from '@/lib/services/engine/operations'
+import { changeRejected } from '@/lib/http/answers/change-writes'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineJsonRoute(rejectChange)
+export const POST = route(changeRejected)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')

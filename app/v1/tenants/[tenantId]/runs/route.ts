@@ -1,6 +1,5 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { submitRun } from '@/lib/services/engine/operations'
+import { runSubmitted } from '@/lib/http/answers/run-writes'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineJsonRoute(submitRun)
+export const POST = route(runSubmitted)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')
