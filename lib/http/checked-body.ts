@@ -4,7 +4,7 @@ import { firstIssue } from '@/lib/contract/body'
 import type { JsonObject } from '@/lib/contract/json'
 import { askedOf } from './answers/engine'
 import { PlainError } from './envelope'
-import { type BodyKind, type Incoming, jsonText, optionalJsonText, type Reader, withBody } from './input'
+import { type BodyKind, jsonText, optionalJsonText, type Reader, withBody } from './input'
 
 /**
  * A JSON body of that shape; another is refused as the framework of engines refuses it, in plain text. Of what it says the

@@ -1,7 +1,8 @@
 import 'server-only'
+import type { z } from 'zod'
 import { hasLoneSurrogate, isJsonObject, type Json, type JsonObject, parseJson } from '@/lib/contract/json'
 import { isTimestamp, type Seq, type Timestamp, U64_MAX } from '@/lib/contract/records/primitives'
-import { type LabelClause, readLabels } from '@/lib/derive/label-filter'
+import { readLabels } from '@/lib/derive/label-filter'
 import { AppError } from '@/lib/services/kit/app-error'
 import { bodyText } from './body'
 import { PlainError } from './envelope'
@@ -16,15 +17,33 @@ export interface Incoming {
   /** Set when a cookie spoke for the caller. */
   session: Session | null
 }
-export type Reader = (incoming: Incoming) => object | Promise<object>
+/** Reads the input of a verb, and says of itself what it reads: the API's description is made of it. */
+export interface Reader {
+  (incoming: Incoming): object | Promise<object>
+  /** Query parameters by name, as JSON Schema. */
+  params?: Readonly<Record<string, object>>
+  body?: BodyKind
+}
+export interface BodyKind {
+  /** Null: any JSON object, or any text. */
+  schema: z.ZodType | null
+  type: 'application/json' | '*/*'
+  required: boolean
+}
 
 /** Reads one parameter; what it cannot read it refuses. */
-export type Field = (text: string, name: string) => unknown
+export interface Field {
+  (text: string, name: string): unknown
+  /** What it takes, as JSON Schema. */
+  takes: object
+}
+export const field = (takes: object, read: (text: string, name: string) => unknown): Field =>
+  Object.assign(read, { takes })
 
 /** Query parameters by name; unknown ones are ignored, a known one given twice is refused. */
-export function query(fields: Readonly<Record<string, Field>>): (incoming: Incoming) => object {
+export function query(fields: Readonly<Record<string, Field>>): QueryReader {
   const known = Object.entries(fields)
-  return ({ search }) => {
+  const read = ({ search }: Incoming): object => {
     const input: Record<string, unknown> = {}
     if (search.size === 0) return input
     for (const [name, field] of known) {
@@ -35,30 +54,41 @@ export function query(fields: Readonly<Record<string, Field>>): (incoming: Incom
     }
     return input
   }
+  return Object.assign(read, { params: paramsOf(fields) })
 }
 
-/**
- * The same where a name that is not known is refused, as engines do on their newer routes. A field of null is read by
- * somebody else.
- */
-export function onlyQuery(
-  fields: Readonly<Record<string, Field | null>>,
+/** Of query parameters alone, so that readers can be put together. */
+export type QueryReader = ((incoming: Incoming) => object) & { params: Readonly<Record<string, object>> }
+
+const paramsOf = (fields: Readonly<Record<string, Field>>): Record<string, object> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { takes }]) => [name, takes]))
+
+/** Several readers of query parameters as one. */
+export const together = (...readers: readonly QueryReader[]): QueryReader =>
+  Object.assign((incoming: Incoming) => Object.assign({}, ...readers.map((read) => read(incoming))), {
+    params: Object.assign({}, ...readers.map(({ params }) => params)),
+  })
+
+/** The same where a name that is not known is refused, as engines do on their newer routes. */
+export const onlyQuery = (
+  fields: Readonly<Record<string, Field>>,
   refuse: (name: string) => Error = refuseUnknown,
-): (incoming: Incoming) => object {
-  const read = query(
-    Object.fromEntries(Object.entries(fields).filter((field): field is [string, Field] => field[1] !== null)),
+): QueryReader => only(query(fields), refuse)
+
+export const only = (read: QueryReader, refuse: (name: string) => Error): QueryReader =>
+  Object.assign(
+    (incoming: Incoming) => {
+      for (const name of incoming.search.keys()) if (!Object.hasOwn(read.params, name)) throw refuse(name)
+      return read(incoming)
+    },
+    { params: read.params },
   )
-  return (incoming) => {
-    for (const name of incoming.search.keys()) if (!Object.hasOwn(fields, name)) throw refuse(name)
-    return read(incoming)
-  }
-}
 
 const refuseUnknown = (name: string): Error => refuseQuery(name, 'unknown field')
 
 export const refuseQuery = (name: string, why: string) => new PlainError(400, `query string: ${name}: ${why}`)
 
-export const text: Field = (value) => value
+export const text: Field = field({ type: 'string' }, (value) => value)
 
 /** Digits of an unsigned number of 64 bits. */
 function digits(value: string, name: string): bigint {
@@ -69,20 +99,23 @@ function digits(value: string, name: string): bigint {
 }
 
 /** A whole number; what is beyond exact numbers is large enough to be clamped anyway. */
-export const whole: Field = (value, name) => {
+export const whole: Field = field({ type: 'integer', minimum: 0 }, (value, name) => {
   const number = digits(value, name)
   return number > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(number)
-}
+})
 
-export const sequence: Field = (value, name) => String(digits(value, name)) as Seq
+export const sequence: Field = field(
+  { type: 'integer', minimum: 0 },
+  (value, name) => String(digits(value, name)) as Seq,
+)
 
-export const flag: Field = (value, name) => {
+export const flag: Field = field({ type: 'boolean' }, (value, name) => {
   if (value !== 'true' && value !== 'false') throw refuseQuery(name, 'neither true nor false')
   return value === 'true'
-}
+})
 
 /** The same on routes whose query errors are the envelope. */
-export const envelopedFlag: Field = (value, name) => {
+export const envelopedFlag: Field = field({ type: 'boolean' }, (value, name) => {
   if (value !== 'true' && value !== 'false') {
     throw new AppError(
       'bad_config',
@@ -90,45 +123,50 @@ export const envelopedFlag: Field = (value, name) => {
     )
   }
   return value === 'true'
-}
+})
 
 /** Label filters: `label` as often as wanted, `labels` with several of them. */
-export function labelsIn({ search }: Incoming): { labels: LabelClause[] } {
-  const read = readLabels(search.getAll('label'), search.getAll('labels'))
-  if (!read.ok) throw new AppError('bad_config', read.message)
-  return { labels: read.clauses }
-}
+export const labels: QueryReader = Object.assign(
+  ({ search }: Incoming) => {
+    const read = readLabels(search.getAll('label'), search.getAll('labels'))
+    if (!read.ok) throw new AppError('bad_config', read.message)
+    return { labels: read.clauses }
+  },
+  { params: { label: { type: 'array', items: { type: 'string' } }, labels: { type: 'string' } } },
+)
 
 /** RFC 3339; a blank stands for the `+` of an offset that was not escaped. */
-export const instant: Field = (value, name) => {
+export const instant: Field = field({ type: 'string', format: 'date-time' }, (value, name) => {
   const at = readInstant(value.replaceAll(' ', '+'))
   if (at === null) throw refuseQuery(name, 'not an RFC 3339 timestamp')
   return at
-}
+})
 
 /** The same where a handler reads the time itself and answers with the envelope, in the engine's words. */
-export const enveloped: Field = (value, name) => {
+export const enveloped: Field = field({ type: 'string', format: 'date-time' }, (value, name) => {
   const at = readInstant(value.replaceAll(' ', '+'))
   if (at !== null) return at
   const why = value.length < SHORTEST_INSTANT ? 'premature end of input' : 'input contains invalid characters'
   throw new AppError('bad_config', `invalid \`${name}\` timestamp: ${why}`)
-}
+})
 const SHORTEST_INSTANT = '2026-11-30T12:00:00Z'.length
 
 /** An instant or a day, which begins at midnight UTC; a blank is a blank here. */
-export const dayOrInstant: Field = (value, name) => {
-  const at = readInstant(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value)
-  if (at !== null) return at
-  throw new AppError('bad_config', `${name}: \`${value}\` is not an RFC 3339 timestamp or a YYYY-MM-DD date`)
-}
+export const dayOrInstant: Field = field(
+  { type: 'string', description: 'an RFC 3339 instant, or a day' },
+  (value, name) => {
+    const at = readInstant(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value)
+    if (at !== null) return at
+    throw new AppError('bad_config', `${name}: \`${value}\` is not an RFC 3339 timestamp or a YYYY-MM-DD date`)
+  },
+)
 
 /** One of a closed list of words. */
-export const oneOf =
-  (words: readonly string[]): Field =>
-  (value, name) => {
+export const oneOf = (words: readonly string[]): Field =>
+  field({ type: 'string', enum: words }, (value, name) => {
     if (!words.includes(value)) throw refuseQuery(name, `not one of ${words.join(', ')}`)
     return value
-  }
+  })
 
 /** An RFC 3339 instant in any of its spellings, as we keep it: `T`, `Z` or `±hh:mm`, at most 9 fraction digits. */
 export function readInstant(value: string): Timestamp | null {
@@ -141,6 +179,13 @@ export function readInstant(value: string): Timestamp | null {
   return year >= 0 && year <= 9999 ? at : null
 }
 
+const ANY_OBJECT: BodyKind = { schema: null, type: 'application/json', required: true }
+
+/** A reader that says what body it takes. */
+export function withBody(read: (incoming: Incoming) => Promise<object>, body: BodyKind): Reader {
+  return Object.assign(read, { body })
+}
+
 /** A JSON body as it was sent, and what it says. */
 export interface Read {
   text: string
@@ -148,7 +193,7 @@ export interface Read {
 }
 
 /** A JSON object, refused as the framework of engines does: wrong type 415, malformed 400, wrong shape 422, all in plain text. */
-export const jsonBody = async (incoming: Incoming): Promise<JsonObject> => (await jsonText(incoming)).value
+export const jsonBody: Reader = withBody(async (incoming) => (await jsonText(incoming)).value, ANY_OBJECT)
 
 /** The same with the text it was read from. */
 export async function jsonText({ request }: Incoming): Promise<{ text: string; value: JsonObject }> {
@@ -160,8 +205,10 @@ export async function jsonText({ request }: Incoming): Promise<{ text: string; v
 }
 
 /** The same for a body that may be left out, together with its content type. */
-export const optionalJsonBody = async (incoming: Incoming): Promise<JsonObject> =>
-  (await optionalJsonText(incoming))?.value ?? {}
+export const optionalJsonBody: Reader = withBody(async (incoming) => (await optionalJsonText(incoming))?.value ?? {}, {
+  ...ANY_OBJECT,
+  required: false,
+})
 
 export const optionalJsonText = async (incoming: Incoming): Promise<{ text: string; value: JsonObject } | null> =>
   incoming.request.headers.get('content-type') === null ? null : jsonText(incoming)

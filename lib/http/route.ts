@@ -24,11 +24,19 @@ export interface RouteSpec<I extends z.ZodType<object, object>, O> {
 export interface RouteContext {
   params: Promise<Params>
 }
-export type Handler = (request: Request, context: RouteContext) => Promise<Response>
+export interface Handler {
+  (request: Request, context: RouteContext): Promise<Response>
+  /** Of handlers behind which a verb stands: what it reads and who may. */
+  operation?: Operation
+}
+export interface Operation {
+  verb: Pick<Verb<z.ZodType<object, object>, unknown>, 'label' | 'permission' | 'scope'>
+  reader: Reader | undefined
+}
 
 /** A route of the API, or of the pages: who is calling, the verb, its answer. Everything thrown becomes the envelope. */
 export function route<I extends z.ZodType<object, object>, O>(spec: RouteSpec<I, O>): Handler {
-  return (request, context) =>
+  const handler: Handler = (request, context) =>
     serve(request, context, async (ctx, incoming) => {
       const read = async () => {
         if (hasBadPath(request.headers)) throw new PlainError(400, 'path: a segment is not UTF-8')
@@ -36,13 +44,23 @@ export function route<I extends z.ZodType<object, object>, O>(spec: RouteSpec<I,
       }
       return spec.answer(await spec.run.ask(ctx, incoming.path, read), ctx, incoming)
     })
+  return Object.assign(handler, { operation: { verb: spec.run, reader: spec.input } })
 }
 
+/** Handlers of a path with parameters, for a path that spells them out. */
+export const withParams =
+  (params: Params) =>
+  (handler: Handler): Handler =>
+  (request) =>
+    handler(request, { params: Promise.resolve(params) })
+
 /** One of two routes on one path, chosen by how it is asked. */
-export const either =
-  (isFirst: (search: URLSearchParams) => boolean, first: Handler, second: Handler): Handler =>
-  (request, context) =>
-    (isFirst(new URL(request.url).searchParams) ? first : second)(request, context)
+export const either = (isFirst: (search: URLSearchParams) => boolean, first: Handler, second: Handler): Handler =>
+  Object.assign(
+    (request: Request, context: RouteContext) =>
+      (isFirst(new URL(request.url).searchParams) ? first : second)(request, context),
+    { operation: first.operation },
+  )
 
 /**
  * What a path answers to methods it does not have (http-api.md 0): the token is asked for first, then only an admin who

@@ -1,30 +1,48 @@
 import 'server-only'
 import { type Json, parseJson } from '@/lib/contract/json'
+import { getRuntime } from '@/lib/runtime/runtime'
 import type { Asked, EngineAnswer, EngineInput } from '@/lib/services/kit/engine-operation'
 import type { Verb } from '@/lib/services/kit/use-case'
 import { bodyText } from '../body'
-import { type Incoming, jsonText, optionalJsonText, type Read } from '../input'
-import { type Handler, route } from '../route'
+import { type BodyKind, type Incoming, jsonText, optionalJsonText, type Read, withBody } from '../input'
+import { type Handler, type RouteContext, route } from '../route'
 import type { Answer } from './list'
 
 type Operation = Verb<typeof EngineInput, EngineAnswer>
 type BodyReader = (incoming: Incoming) => Promise<Read | null>
 
 const engineRouteWith =
-  (readBody: BodyReader, headers: (request: Request) => Asked['headers'] = usualHeaders) =>
-  (run: Operation): Handler =>
-    route({
-      run,
-      input: async (incoming) => ({ asked: askedOf(incoming, await readBody(incoming), headers(incoming.request)) }),
-      answer: engineAnswer,
+  (readBody: BodyReader, body?: BodyKind, headers: (request: Request) => Asked['headers'] = usualHeaders) =>
+  (run: Operation): Handler => {
+    const read = async (incoming: Incoming) => ({
+      asked: askedOf(incoming, await readBody(incoming), headers(incoming.request)),
     })
+    return route({ run, input: body === undefined ? read : withBody(read, body), answer: engineAnswer })
+  }
+
+const JSON_BODY: BodyKind = { schema: null, type: 'application/json', required: true }
 
 /** Operations of an engine by what their body is: none, JSON, JSON that may be left out, or any text. */
 export const engineRoute = engineRouteWith(async () => null)
-export const engineJsonRoute = engineRouteWith(jsonText)
-export const engineOptionalJsonRoute = engineRouteWith(optionalJsonText)
+export const engineJsonRoute = engineRouteWith(jsonText, JSON_BODY)
+export const engineOptionalJsonRoute = engineRouteWith(optionalJsonText, { ...JSON_BODY, required: false })
 /** A trigger's configuration decides which header tells one event from another: all go along. */
-export const engineTextRoute = engineRouteWith(anyText, ({ headers }) => Object.fromEntries(headers))
+export const engineTextRoute = engineRouteWith(anyText, { schema: null, type: '*/*', required: false }, ({ headers }) =>
+  Object.fromEntries(headers),
+)
+
+/**
+ * An operation of an engine where one is configured; without one the path is what it is to engines that were built
+ * without it.
+ */
+export const engineElse = (theirs: Handler, ours: Handler): Handler =>
+  Object.assign(
+    async (request: Request, context: RouteContext) => {
+      const { deps } = await getRuntime()
+      return (deps.engine.absent() === null ? theirs : ours)(request, context)
+    },
+    { operation: theirs.operation },
+  )
 
 /** The request as an engine gets it, with the body that was read of it. */
 export function askedOf({ request, search }: Incoming, body: Read | null, headers?: Asked['headers']): Asked {

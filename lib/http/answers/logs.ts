@@ -34,11 +34,14 @@ const jsonLine = ({ seq, ...rest }: RunLogLine): string => `{"seq":${BigInt(seq)
 const readQuery = query({ format: text, after: sequence, limit: whole })
 
 /** The format is judged before anybody looks whether the run exists. */
-function readPage(incoming: Incoming): object {
-  const input = readQuery(incoming)
-  formatOf(incoming)
-  return input
-}
+const readPage = Object.assign(
+  (incoming: Incoming) => {
+    const input = readQuery(incoming)
+    formatOf(incoming)
+    return input
+  },
+  { params: readQuery.params },
+)
 
 function formatOf({ search }: Incoming): Format {
   const format = search.get('format')

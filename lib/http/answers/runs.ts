@@ -12,7 +12,7 @@ import type { CountedPage } from '@/lib/services/kit/run-page'
 import { getRun } from '@/lib/services/runs/get-run'
 import { getRunConfig } from '@/lib/services/runs/get-run-config'
 import { listRuns } from '@/lib/services/runs/list-runs'
-import { envelopedFlag, type Incoming, instant, labelsIn, query, text, whole } from '../input'
+import { envelopedFlag, instant, labels, query, text, together, whole } from '../input'
 import { type Answer, extend, item, json, list, printPlain, readMembers, remembering, type View } from './list'
 
 const runId = ({ columns }: Stored<unknown>) => columns['run_id']
@@ -51,7 +51,7 @@ const runQuery = query({
 
 export const runList = {
   run: listRuns,
-  input: (incoming: Incoming) => ({ ...runQuery(incoming), ...labelsIn(incoming) }),
+  input: together(runQuery, labels),
   answer: (page: CountedPage, { principal }: Ctx): Answer => json(runPage(page, principal)),
 }
 

@@ -19,7 +19,7 @@ import { registerTemplate } from '@/lib/services/templates/register-template'
 import { rollBackTemplate } from '@/lib/services/templates/roll-back-template'
 import { setChannel } from '@/lib/services/templates/set-channel'
 import { checked } from '../checked-body'
-import { type Field, flag, oneOf, query, refuseQuery } from '../input'
+import { type Field, field, flag, oneOf, query, refuseQuery } from '../input'
 import { extend, item, json, NO_CONTENT, printPlain, type View } from './list'
 
 const viewWith = (mask: Mask, { principal }: { principal: Principal }): View => ({
@@ -45,11 +45,11 @@ export const templateList = {
 const cleaned = (printed: string): string => writeJson(cleanConfig(String(parseJson(printed))))
 
 /** A bad selector is refused before the template is looked for. */
-const selector: Field = (value, name) => {
+const selector: Field = field({ type: 'string', description: 'a version number or a channel' }, (value, name) => {
   const parsed = parseSelector(value)
   if (!parsed.ok) throw refuseQuery(name, parsed.message)
   return parsed.selector
-}
+})
 
 export const templateDetail = {
   run: getTemplate,

@@ -4,15 +4,15 @@ import { UsageBy, UsageReport } from '@/lib/contract/records/usage'
 import { AppError } from '@/lib/services/kit/app-error'
 import type { Ctx } from '@/lib/services/kit/ctx'
 import { type UsageAnswer, usageReport } from '@/lib/services/usage/usage-report'
-import { dayOrInstant, type Field, flag, query, text, whole } from '../input'
+import { dayOrInstant, type Field, field, flag, query, text, whole } from '../input'
 import { bareList, json, openView } from './list'
 
 const record = openView(['run_id', 'pipeline', 'recorded_at'])
 
-const key: Field = (value) => {
+const key: Field = field({ type: 'string', enum: UsageBy.options }, (value) => {
   if (UsageBy.safeParse(value).success) return value
   throw new AppError('bad_config', `\`by\` must be one of ${UsageBy.options.join(', ')} (got \`${value}\`)`)
-}
+})
 
 export const usage = {
   run: usageReport,

@@ -185,6 +185,13 @@ export const testTemplate = defineEngineOperation({
   todo: 'test a version of a template',
   timeoutMs: LONG_MS,
 })
+export const syncTemplates = defineEngineOperation({
+  label: 'template.sync',
+  permission: 'template_admin',
+  scope: 'global',
+  todo: 'pull templates from their origins',
+  timeoutMs: LONG_MS,
+})
 export const publishTemplate = defineEngineOperation({
   label: 'template.publish',
   permission: 'template_admin',
