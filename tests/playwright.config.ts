@@ -59,6 +59,6 @@ export default defineConfig({
     },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    timeout: 60_000,
+    timeout: 120_000,
   },
 })

@@ -9,6 +9,8 @@ import { expect, test } from '@playwright/test'
 const root = path.resolve(import.meta.dirname, '../..')
 
 test.describe('npm start with nothing but a folder', () => {
+  // A whole server starts, perhaps beside others on few cores.
+  test.describe.configure({ timeout: 120_000 })
   let data = ''
   test.beforeEach(() => {
     data = mkdtempSync(path.join(tmpdir(), 'first-start-'))
@@ -35,7 +37,7 @@ test.describe('npm start with nothing but a folder', () => {
 
   test('makes a store, prints where it is and a token that opens it', async ({ request }) => {
     const started = await start()
-    await expect.poll(() => started.said.out, { timeout: 30_000 }).toContain('Sign in with this admin token')
+    await expect.poll(() => started.said.out, { timeout: 90_000 }).toContain('Sign in with this admin token')
     expect(started.said.out).toContain(`The console is at ${started.address}\n`)
     expect(started.said.out).toContain(`sqlite:${data}/history.db`)
     const token = /\n {4}([\w-]{32})\n/.exec(started.said.out)?.[1]
