@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { pathToRuns } from '@/lib/url/paths'
+import { pathToRun, pathToRuns } from '@/lib/url/paths'
 
 const KEY = 'faucet-console:runs'
 
@@ -11,6 +11,28 @@ export function useListAddress(): string {
     () => () => {},
     () => sessionStorage.getItem(KEY) ?? pathToRuns(),
     () => pathToRuns(),
+  )
+}
+
+let leftRun: string | null = null
+
+/** Coming back to the list, the run that was left has the focus: the walk goes on where it was. */
+export function useFocusOnReturn(): void {
+  useEffect(() => {
+    if (leftRun === null) return
+    const href = pathToRun(leftRun)
+    leftRun = null
+    const rows = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
+    rows.find((row) => row.getAttribute('href') === href)?.focus({ preventScroll: true })
+  }, [])
+}
+
+export function useRememberRun(runId: string): void {
+  useEffect(
+    () => () => {
+      leftRun = runId
+    },
+    [runId],
   )
 }
 

@@ -1,13 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
+import type { Route } from 'next'
+import { usePathname, useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ErrorState } from '@/components/ui/error-state'
 import { LiveMark } from '@/components/ui/live-mark'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
+import { useKeys } from '@/components/ui/use-keys'
 import { errorFacts, isApiError } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
 import { runFactsQuery } from '@/lib/client/runs'
@@ -18,7 +20,7 @@ import { isLive } from '@/lib/derive/run-status'
 import { whole } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
 import { pathToRun, pathToRunTab } from '@/lib/url/paths'
-import { useListAddress } from './list-address'
+import { useListAddress, useRememberRun } from './list-address'
 import { RunFailure } from './run-failure'
 import { RunGone } from './run-gone'
 import { RunHeader } from './run-header'
@@ -29,6 +31,9 @@ export function RunLayout({ runId, children }: { runId: string; children: ReactN
   const run = useRun(runId)
   const bells = useBellState()
   const list = useListAddress()
+  useRememberRun(runId)
+  const router = useRouter()
+  useKeys([['Escape', () => !hasSomethingOpen() && router.push(list as Route)]])
   const path = usePathname()
   const row = run.data
   const title = row === undefined ? 'Run' : row.ok ? runTitle(row.record) : (row.columns['name'] ?? runId)
@@ -66,6 +71,9 @@ export function RunLayout({ runId, children }: { runId: string; children: ReactN
 
 /** Elsewhere the failure is one line, so that what the tab is about has the room. */
 const isSummary = (path: string, runId: string): boolean => decodeURI(path) === decodeURI(pathToRun(runId))
+
+/** Escape closes what is open before it leads away. */
+const hasSomethingOpen = (): boolean => document.querySelector(':popover-open, [role=dialog], #tip') !== null
 
 function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonLines lines={8} label="Loading the run" />

@@ -32,7 +32,7 @@ import {
   withFilter,
 } from '@/lib/url/runs'
 import { searchOf } from '@/lib/url/search'
-import { useRememberList } from './list-address'
+import { useFocusOnReturn, useRememberList } from './list-address'
 import { addressOf, RunsFilters } from './runs-filters'
 import { RunsTable } from './runs-table'
 
@@ -47,6 +47,7 @@ export function RunsView({ tenant }: RunsViewProps) {
   const { filter, ignored } = parseRunFilter(searchOf(params))
   const search = useRef<HTMLInputElement>(null)
   useRememberList(runFilterSearch(filter))
+  useFocusOnReturn()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const page = useRunPage(filter)
   const links = pageLinks(filter, page.data)

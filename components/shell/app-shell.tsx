@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
 import type { Principal } from '@/lib/auth/principal'
+import { Arrival } from './arrival'
 import { Banners } from './banners'
 import { Brand } from './brand'
 import { Nav } from './nav'
-import { NavCloser } from './nav-closer'
 import { StoreLine } from './store-line'
 import { UserMenu } from './user-menu'
 
@@ -50,15 +50,14 @@ export function AppShell({ principal, signOut, children }: AppShellProps) {
             </span>
           )}
         </div>
-        <NavCloser>
-          <Nav role={principal.role} isConfined={principal.tenant !== null} />
-        </NavCloser>
+        <Nav role={principal.role} isConfined={principal.tenant !== null} />
         <div className="mt-auto grid gap-1 border-t border-line pt-2">
           <StoreLine />
           <UserMenu principal={principal} {...(signOut && { signOut })} />
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
+        <Arrival />
         <Banners />
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
           {children}

@@ -1,4 +1,4 @@
-import { isZone } from '@/lib/format/instant'
+import { isZone, zoneToday } from '@/lib/format/instant'
 
 /** The server draws times too, so the zone travels with each request: `Asia/Kolkata` by choice, `auto:…` as the browser has it. */
 export const ZONE_COOKIE = 'faucet_console_zone'
@@ -12,7 +12,7 @@ export function readZone(cookie: string | undefined): ZoneChoice | null {
   const text = cookie === undefined ? '' : decoded(cookie)
   const isAutomatic = text.startsWith('auto:')
   const zone = isAutomatic ? text.slice('auto:'.length) : text
-  return isZone(zone) ? { zone, isAutomatic } : null
+  return isZone(zone) ? { zone: zoneToday(zone), isAutomatic } : null
 }
 
 /**

@@ -27,10 +27,28 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** Names that browsers still give to zones whose cities are spelled otherwise today. */
+const TODAY: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Etc/UTC': 'UTC',
+}
+export const zoneToday = (zone: string): string => {
+  const name = Object.hasOwn(TODAY, zone) ? TODAY[zone] : undefined
+  return name !== undefined && isZone(name) ? name : zone
+}
+
 /** `Europe/Berlin`, or null where the browser hides it. */
 export function browserZone(): string | null {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return zone && isZone(zone) ? zone : null
+  return zone && isZone(zone) ? zoneToday(zone) : null
 }
 
 export const allZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]

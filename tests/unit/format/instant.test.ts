@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { age, ago, fromWall, instant, isZone, offsetName, timeOfDay, wallOf, zoneCity } from '@/lib/format/instant'
+import {
+  age,
+  ago,
+  fromWall,
+  instant,
+  isZone,
+  offsetName,
+  timeOfDay,
+  wallOf,
+  zoneCity,
+  zoneToday,
+} from '@/lib/format/instant'
 
 describe('instants in a zone', () => {
   it.each([
@@ -42,6 +53,8 @@ describe('instants in a zone', () => {
     expect(isZone('Mars/Olympus')).toBe(false)
     expect(isZone('<script>')).toBe(false)
     expect(isZone('')).toBe(false)
+    expect(zoneToday('Asia/Calcutta')).toBe('Asia/Kolkata')
+    expect(zoneToday('constructor')).toBe('constructor')
     expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
   })
 })

@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test'
+import { runIdOf, writeLines, writeRun } from './store'
+import { signIn } from './visitor'
+
+test('an error with markup, control characters and line ends appears as text', async ({ page }) => {
+  let alerts = 0
+  page.on('dialog', (dialog) => {
+    alerts += 1
+    return dialog.dismiss()
+  })
+  await signIn(page, 'tok-root-admin', `/runs/${runIdOf('awkward error text')}`)
+  const failure = page.getByRole('region', { name: 'Error' })
+  await expect(failure).toContainText('line two\t<script>alert(1)</script> \\x1b[31mred\\x1b[0m "q" \\ ünï 日本')
+  await expect(failure).toContainText('Its one invocation failed')
+  // The log reads the same escape codes as colours, never as markup.
+  await page.getByRole('link', { name: 'Logs' }).click()
+  await expect(page.getByRole('region', { name: 'Log lines' })).toContainText('<script>alert(1)</script> red "q"')
+  expect(await page.locator('main script').count()).toBe(0)
+  expect(alerts).toBe(0)
+})
+
+test('says which of its invocations failed and what the others did', async ({ page }) => {
+  await signIn(page, 'tok-root-admin', `/runs/${runIdOf('one row fails')}`)
+  const failure = page.getByRole('region', { name: 'Error' })
+  await expect(failure).toContainText('missing_south.csv')
+  await expect(failure).toContainText('1 of 5 invocations failed: south. The other 4 kept what they wrote.')
+
+  await page.getByRole('link', { name: /^Invocations/ }).click()
+  const table = page.getByRole('table', { name: 'Invocations' })
+  await expect(table.getByRole('row')).toHaveCount(6)
+  await expect(table.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('link', { name: 'Failed 1' }).click()
+  await expect(page).toHaveURL(/\/invocations\?failed=1$/)
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'All 5' }).click()
+  await page.getByRole('searchbox').fill('east')
+  await expect(page).toHaveURL(/\?q=east$/)
+  await expect(table.getByRole('row')).toHaveCount(2)
+})
+
+test('compares a run with those of its name before it', async ({ page }) => {
+  await signIn(page, 'tok-root-admin', `/runs/${runIdOf('orders daily')}`)
+  await expect(page.getByText('Up to this one')).toBeVisible()
+  const bars = page.getByRole('region', { name: 'Up to this one' }).getByRole('link')
+  await expect(bars).toHaveCount(7)
+  await expect(page.getByText(/usual \d+ ms/)).toBeVisible()
+})
+
+test('reads a long log to its end, finds in it, and links to a line', async ({ page }) => {
+  const id = runIdOf('very long log')
+  await signIn(page, 'tok-root-admin', `/runs/${id}/logs`)
+  await expect(page.getByText('4,202 lines')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('row-04000')
+  await expect(page.getByText('1 of 1')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('mark')).toHaveText('row-04000')
+  await expect(page).toHaveURL(/\?q=row-04000$/)
+
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: /^error/ }).click()
+  await expect(page).toHaveURL(/\?level=ERROR$/)
+  await expect(page.getByText('1 line of 4,202')).toBeVisible()
+
+  await page.goto(`/runs/${id}/logs#L3000`)
+  await expect(page.getByText('row=row-02998 ')).toBeVisible()
+})
+
+test('says that a log was cut at its cap', async ({ page }) => {
+  await signIn(page, 'tok-root-admin', `/runs/${runIdOf('log cut at 60 lines')}/logs`)
+  await expect(page.getByRole('status').filter({ hasText: '60 lines' })).toBeVisible()
+  await expect(page.getByText(/stopped storing this run’s log at its cap/)).toBeVisible()
+})
+
+test('follows a run that is going on: lines, then its end, without a gap or a repeat', async ({ page }) => {
+  const submitted_at = '2026-06-01T10:00:00Z'
+  const id = writeRun({ name: 'being followed', status: 'running', submitted_at })
+  writeLines(id, ['first', 'second'], 0)
+  await signIn(page, 'tok-ops-one', `/runs/${id}/logs`)
+  const lines = page.getByRole('region', { name: 'Log lines' })
+  await expect(lines).toContainText('second')
+  await expect(page.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true')
+
+  writeLines(id, ['third'], 2)
+  await expect(lines).toContainText('third')
+  writeLines(id, ['fourth, stored just before the end'], 3)
+  writeRun({ run_id: id, name: 'being followed', submitted_at })
+  await expect(page.getByText('completed', { exact: true })).toBeVisible()
+  await expect(lines).toContainText('fourth')
+  await expect(page.getByText('4 lines')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0)
+})
+
+test('never sends what a callback is signed with', async ({ page }) => {
+  const id = runIdOf('callback all')
+  const bodies: string[] = []
+  page.on('response', async (response) => {
+    if (response.ok()) bodies.push(await response.text().catch(() => ''))
+  })
+  await signIn(page, 'tok-root-admin', `/runs/${id}`)
+  await expect(page.getByText('x-token: •••')).toBeVisible()
+  await page.getByRole('link', { name: 'Config' }).click()
+  await expect(page.getByText('Not kept')).toBeVisible()
+  expect(bodies.join('')).toContain('callback all')
+  expect(bodies.join('')).not.toContain('callback-secret-1234')
+})
+
+test('tells a role why it does not see the config', async ({ page }) => {
+  await signIn(page, 'tok-viewer-one', `/runs/${runIdOf('callback all')}/config`)
+  await expect(page.getByText('Not shown to your role')).toBeVisible()
+})
+
+test('hides in a kept config what is named like a secret', async ({ page }) => {
+  const id = writeRun({
+    name: 'with a config',
+    submitted_at: '2026-05-01T10:00:00Z',
+    body: { config_body: 'source:\n  password: hunter2\n  user: app\n', config_format: 'yaml' },
+  })
+  await signIn(page, 'tok-root-admin', `/runs/${id}/config`)
+  await expect(page.getByRole('region', { name: 'submitted text' })).toContainText('password: ***')
+  await expect(page.getByRole('region', { name: 'submitted text' })).toContainText('user: app')
+  expect(await page.content()).not.toContain('hunter2')
+})
+
+test('keeps every digit of a 64-bit count', async ({ page }) => {
+  const id = writeRun({
+    name: 'counts far',
+    submitted_at: '2026-05-02T10:00:00Z',
+    text: JSON.stringify({
+      run_id: '01a05000-0000-7000-8000-000000000001',
+      name: 'counts far',
+      labels: {},
+      status: 'completed',
+      submitted_at: '2026-05-02T10:00:00Z',
+      records_written: 0,
+      invocations: [],
+    }).replace('"records_written":0', '"records_written":9007199254740993'),
+    run_id: '01a05000-0000-7000-8000-000000000001',
+  })
+  await signIn(page, 'tok-root-admin', `/runs/${id}`)
+  await expect(page.getByText('9,007,199,254,740,993')).toBeVisible()
+  await page.goto('/runs?name=counts%20far')
+  await expect(page.getByRole('row', { name: /counts far/ })).toContainText('9.01 quadrillion')
+})
