@@ -80,12 +80,17 @@ export const record = <S extends z.ZodRawShape>(shape: S) =>
     ),
   ) as unknown as z.ZodObject<S>
 
-/** A member that is left out when absent: engines also read it as null, and so do we. It is never written as null. */
+/**
+ * A member that is left out when absent: engines also read it as null, and so do we, unless null is a value of its own
+ * there. It is never written as null.
+ */
 const orNull = (member: z.ZodOptional) =>
-  z.codec(z.unknown().optional(), member as z.ZodOptional<z.ZodUnknown>, {
-    decode: (value) => value ?? undefined,
-    encode: (value) => value,
-  })
+  member.safeDecode(null as never).success
+    ? member
+    : z.codec(z.unknown().optional(), member as z.ZodOptional<z.ZodUnknown>, {
+        decode: (value) => value ?? undefined,
+        encode: (value) => value,
+      })
 
 /**
  * A type of which engines refuse unknown members (`CallbackSpec`, `SelectionRequest`, limits, parameters). Reading keeps
