@@ -52,7 +52,7 @@ export function ClusterView() {
             <ClusterSummary report={data} />
             <MembersPanel report={data} />
             <ExpiredLeases held={data.held} />
-            <ShardedPanel parents={data.parents} />
+            <ShardedPanel parents={data.parents} members={data.members} />
           </>
         )}
         <StorePanel />

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Missing } from '@/components/ui/missing'
 import { Panel } from '@/components/ui/panel'
 import { Status } from '@/components/ui/status'
-import { Age, Time } from '@/components/ui/time'
+import { Time } from '@/components/ui/time'
 import { Unavailable } from '@/components/ui/unavailable'
 import type { ClusterReport, Member } from '@/lib/client/cluster'
 import { beatOf } from '@/lib/derive/lease'
@@ -75,11 +75,13 @@ const columnsAt = (now: number, owners: Readonly<Record<string, number>>): reado
     header: 'Member',
     isKept: true,
     cell: ({ instance_id, listen }) => (
-      <span className="flex min-w-0 items-center gap-1.5">
+      <span className="flex min-w-0 items-center gap-1.5 max-wide:flex-wrap">
         <span className="truncate font-mono text-meta" data-tip={instance_id}>
           {shortId(visible(instance_id))}
         </span>
-        <CopyButton text={instance_id} label="Copy member id" />
+        <span className="max-wide:hidden">
+          <CopyButton text={instance_id} label="Copy member id" />
+        </span>
         {listen !== null && <span className="truncate text-ink-3">{visible(listen)}</span>}
       </span>
     ),
@@ -126,14 +128,18 @@ const columnsAt = (now: number, owners: Readonly<Record<string, number>>): reado
   {
     id: 'up',
     header: 'Up for',
-    width: 74,
+    width: 90,
     isNumber: true,
-    cell: (row) => <Age at={row.started_at} />,
+    cell: ({ started_at, last_heartbeat }) => (
+      <span data-tip="from its start to its last beat">
+        {duration(Date.parse(last_heartbeat) - Date.parse(started_at))}
+      </span>
+    ),
   },
   {
     id: 'beat',
     header: 'Last beat',
-    width: 150,
+    width: 124,
     isNumber: true,
     isKept: true,
     cell: ({ last_heartbeat }) => {

@@ -1,16 +1,24 @@
+'use client'
+
 import { Badge } from '@/components/ui/badge'
+import { useNow } from '@/components/ui/clock'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { Age } from '@/components/ui/time'
 import type { ClusterReport } from '@/lib/client/cluster'
+import { beatOf } from '@/lib/derive/lease'
 import { shardSegments } from '@/lib/derive/shard-look'
-import { counted } from '@/lib/format/number'
+import { counted, whole } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
 import { pathToRunTab } from '@/lib/url/paths'
 
 /** Runs that are worked on in parts, by several members at once. */
-export function ShardedPanel({ parents }: { parents: ClusterReport['parents'] }) {
+export function ShardedPanel({ parents, members }: Pick<ClusterReport, 'parents' | 'members'>) {
+  const now = useNow(1000)
+  const alive = new Set(
+    (members ?? []).flatMap((one) => (beatOf(one.last_heartbeat, now).isLive ? [one.instance_id] : [])),
+  )
   if (parents.runs.length === 0) return null
   return (
     <Panel
@@ -31,7 +39,7 @@ export function ShardedPanel({ parents }: { parents: ClusterReport['parents'] })
                 submitted <Age at={run.submitted_at} isSentence /> ·{' '}
                 {run.shard_owners.length === 0
                   ? 'nobody works on it'
-                  : `${counted(run.shard_owners.length, 'member')} at work`}
+                  : `held by ${counted(run.shard_owners.length, 'member')}, ${whole(run.shard_owners.filter((id) => alive.has(id)).length)} alive`}
                 {run.is_cut && ' · its first 2,000 parts'}
               </span>
               {run.expired_shards > 0 && (

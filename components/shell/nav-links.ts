@@ -12,7 +12,13 @@ export interface NavLink {
 
 /** The sections there are, in the order of the work: nothing here leads to an empty promise. */
 export const NAV_GROUPS: readonly { label: string; links: readonly NavLink[] }[] = [
-  { label: 'Operate', links: [{ href: '/runs', label: 'Runs', icon: 'runs', permission: 'run_read' }] },
+  {
+    label: 'Operate',
+    links: [
+      { href: '/', label: 'Overview', icon: 'home', permission: 'run_read' },
+      { href: '/runs', label: 'Runs', icon: 'runs', permission: 'run_read' },
+    ],
+  },
   {
     label: 'Admin',
     links: [{ href: '/cluster', label: 'Cluster', icon: 'cluster', permission: 'status_read', isGlobal: true }],

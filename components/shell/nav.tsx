@@ -22,7 +22,7 @@ export function Nav({ role, isConfined }: { role: Role; isConfined: boolean }) {
               {group.label}
             </p>
             {links.map(({ href, label, icon }) => {
-              const isCurrent = path === href || path.startsWith(`${href}/`)
+              const isCurrent = path === href || (href !== '/' && path.startsWith(`${href}/`))
               return (
                 <Link key={href} href={href} look="bare" isCurrent={isCurrent}>
                   <span className={isCurrent ? CURRENT : OTHER}>

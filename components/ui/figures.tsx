@@ -26,7 +26,7 @@ interface FigureProps {
 
 export function Figure({ name, value, note, tone, share = null }: FigureProps) {
   return (
-    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-3 py-2.5">
+    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-3 py-2.5 last:odd:col-span-2 roomy:last:odd:col-span-1">
       <p className="text-meta text-ink-3">{name}</p>
       <p className={cx('text-page leading-tight font-title tabular-nums', tone && TONE_TEXT[tone])}>{value}</p>
       {share !== null && (

@@ -5,6 +5,7 @@ export const pathToRuns = (search = ''): string => (search === '' ? '/runs' : `/
 export const pathToRun = (runId: string): string => `/runs/${segment(runId)}`
 export const pathToRunTab = (runId: string, tab: string): string =>
   tab === 'summary' ? pathToRun(runId) : `${pathToRun(runId)}/${segment(tab)}`
+export const pathToOverview = (search = ''): string => (search === '' ? '/' : `/?${search}`)
 export const pathToCluster = (): string => '/cluster'
 /** Where the page's data comes from. */
 export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`

@@ -1,8 +1,13 @@
 import 'server-only'
 import { clusterReport as askClusterReport } from '@/lib/services/cluster/cluster-report'
 import { storeReport as askStoreReport } from '@/lib/services/cluster/store-report'
+import { homeReport as askHomeReport } from '@/lib/services/overview/home-report'
+import { query, text } from '../input'
 import { json, printPlain } from './list'
 
 /** For the pages alone: texts, switches and small whole numbers. */
-export const clusterReport = { run: askClusterReport, answer: (report: object) => json(printPlain(report)) }
-export const storeReport = { run: askStoreReport, answer: (report: object) => json(printPlain(report)) }
+const print = (report: object) => json(printPlain(report))
+
+export const clusterReport = { run: askClusterReport, answer: print }
+export const storeReport = { run: askStoreReport, answer: print }
+export const homeReport = { run: askHomeReport, input: query({ range: text }), answer: print }

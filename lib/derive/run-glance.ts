@@ -1,0 +1,42 @@
+import type { RunGlance } from './health'
+
+/** What the columns of a run row say. */
+export const glanceOf = (columns: Readonly<Record<string, string | null | undefined>>): RunGlance => ({
+  run_id: columns['run_id'] ?? '',
+  name: columns['name']?.trim() ? (columns['name'] ?? null) : null,
+  status: columns['status'] ?? '',
+  submitted_at: columns['submitted_at'] ?? '',
+  finished_at: columns['finished_at'] ?? null,
+})
+
+const GENERIC = /^\d+ invocation\(s\) failed$/
+const LONGEST = 300
+
+/**
+ * The first line of what went wrong, out of the text of a run, as the native parser sees it: good enough to look at, and
+ * far cheaper. Null: none, or the text cannot be read.
+ */
+export function glanceError(text: string): string | null {
+  let body: { error?: unknown; invocations?: unknown } | null
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const { error = null, invocations } = body ?? {}
+  const own = typeof error === 'string' && !GENERIC.test(error) ? error : null
+  const first = Array.isArray(invocations)
+    ? invocations.find((one: { error?: unknown } | null) => typeof one?.error === 'string')?.error
+    : undefined
+  const words = own ?? first ?? error
+  return typeof words === 'string' && words.trim() !== '' ? headOf(words) : null
+}
+
+/** What follows is not even looked at: an error may be megabytes long. */
+function headOf(words: string): string {
+  const [line = ''] = words
+    .slice(0, LONGEST * 4)
+    .trimStart()
+    .split('\n', 1)
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+}
