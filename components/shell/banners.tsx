@@ -22,6 +22,12 @@ export function Banners() {
       {data.read_only !== null && (
         <Banner tone="warn">Read-only: {data.read_only}. Everything can be read, nothing is written.</Banner>
       )}
+      {data.simulated && (
+        <Banner tone="info">
+          Simulated workers: this database was made for a demo. Its past is made up, and its members claim runs, write
+          logs and end them without moving any data.
+        </Banner>
+      )}
       {data.kind === 'memory' && data.degraded_since === null && (
         <Banner tone="info">
           No database is connected: the history lives in this process and ends with it. Set <code>FAUCET_HISTORY</code>{' '}

@@ -8,6 +8,8 @@ const Capabilities = z.object({
   stamp: z.number().nullable(),
   read_only: z.string().nullable(),
   degraded_since: z.string().nullable(),
+  /** Members that only pretend to work may work in this store. */
+  simulated: z.boolean(),
 })
 export type Capabilities = z.infer<typeof Capabilities>
 

@@ -1,3 +1,4 @@
+import type { ConsoleStore } from './ports/console'
 import type { EnginePort } from './ports/engine'
 import type { InsightStore } from './ports/insight'
 import type { QueueStore } from './ports/queue'
@@ -9,6 +10,7 @@ import type { RunHistory } from './run-history'
 interface StorePorts extends RunHistory {
   insight: InsightStore
   queue: QueueStore
+  console: ConsoleStore
   store: StoreInfo
 }
 

@@ -15,6 +15,7 @@ import { createVault } from '@/lib/vault/vault'
 import { type Bells, createBells } from './bells'
 import { systemClock } from './clock'
 import { type ConnectOptions, connect } from './connect'
+import { startDemo } from './demo'
 import { type Env, processEnv } from './env'
 import { createLog, type Log } from './log'
 import { sessionKey } from './session-key'
@@ -166,7 +167,11 @@ export function getRuntime(): Promise<Runtime> {
   return world[KEY]
 }
 
-const start = async (): Promise<Runtime> => createRuntime(processEnv())
+async function start(): Promise<Runtime> {
+  const runtime = await createRuntime(processEnv())
+  if (runtime.env.demo) await startDemo(runtime)
+  return runtime
+}
 
 function endInOneSentence(error: unknown): never {
   process.stderr.write(`${error instanceof StartFailure ? error.message : String((error as Error)?.stack ?? error)}\n`)

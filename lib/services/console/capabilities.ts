@@ -7,8 +7,8 @@ export const capabilities = defineQuery({
   permission: 'identity',
   scope: 'shared',
   input: z.object({}),
-  needs: ['store', 'engine'],
-  async run({ store, engine }, _, { principal }) {
+  needs: ['store', 'engine', 'console'],
+  async run({ store, engine, console: own }, _, { principal }) {
     const { kind, where, stamp, readOnly, degradedSince, tables } = await store.capabilities()
     return {
       kind,
@@ -18,6 +18,8 @@ export const capabilities = defineQuery({
       read_only: readOnly,
       degraded_since: degradedSince,
       tables,
+      /** Members that only pretend to work may work here. */
+      simulated: degradedSince === null && (await own.setting('demo').catch(() => null)) !== null,
       /** Why what only an engine can do is not available; null: it is. */
       engine: engine.absent(),
     }

@@ -104,7 +104,8 @@ function ruleOf(domain: Domain, method: string): Rule {
   return { away: away[method] ?? 'refuse', again: kinds[method] === 'read' }
 }
 
-/** What the trait does not have: `insight` only reads, and what is queued in memory would never be run. */
+/** What the trait does not have: `insight` only reads, what is queued in memory would never be run, and what
+ * is set there would be forgotten. */
 const BESIDE = {
   insight: {
     runColumns: { away: 'serve', again: true },
@@ -120,12 +121,13 @@ const BESIDE = {
     pulse: { away: 'serve', again: true },
   },
   queue: { enqueue: { away: 'refuse', again: false } },
-} as const satisfies { [P in 'insight' | 'queue']: { [M in keyof Deps[P]]: Rule } }
+  console: { setting: { away: 'refuse', again: true }, claimSetting: { away: 'refuse', again: false } },
+} as const satisfies { [P in 'insight' | 'queue' | 'console']: { [M in keyof Deps[P]]: Rule } }
 
 /** The rules of one port, by method. */
 export const rulesOf = (port: Domain | keyof typeof BESIDE): ReadonlyMap<string, Rule> =>
   new Map(
-    port === 'insight' || port === 'queue'
+    port === 'insight' || port === 'queue' || port === 'console'
       ? Object.entries(BESIDE[port])
       : Object.keys(METHODS[port]).map((method) => [method, ruleOf(port, method)]),
   )

@@ -6,6 +6,7 @@ import { refusingNul } from '@/lib/store/kit/refuse-nul'
 import { createMemoryAudit } from './audit'
 import { createMemoryCatalog } from './catalog'
 import { createMemoryChanges } from './changes'
+import { createMemoryConsole } from './console'
 import { createMemoryInsight } from './insight'
 import { createMemoryLeases } from './leases'
 import { createMemoryLogs } from './logs'
@@ -36,6 +37,7 @@ export function createMemoryHistory(options: StoreOptions, state: MemoryState = 
     health: { degraded: () => false, clustered: false, durable: false },
     insight: refusingNul(createMemoryInsight(env)),
     queue: refusingNul(createMemoryQueue(env)),
+    console: refusingNul(createMemoryConsole(env)),
     store: { capabilities: async () => CAPABILITIES },
     look: async () => undefined,
     close: async () => undefined,

@@ -10,6 +10,7 @@ import { createPrismaCatalog } from './catalog'
 import { createPrismaChanges } from './changes'
 import { classifyError } from './classify-error'
 import { type ClientOptions, type OpenClient, openClient } from './client'
+import { createPrismaConsole } from './console'
 import type { PrismaEnv } from './env'
 import { guard, guardMethods } from './guard'
 import { createPrismaInsight } from './insight'
@@ -70,6 +71,7 @@ export async function openPrismaHistory(
       ...compose(env),
       insight: guardMethods(createPrismaInsight(env), shape, () => false),
       queue: guardMethods(createPrismaQueue(env), shape, () => true),
+      console: guardMethods(createPrismaConsole(env), shape, (name) => name !== 'setting'),
       store: describes(url, shape),
       env,
       look: () => look(url, client, settings),

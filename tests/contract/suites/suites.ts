@@ -6,6 +6,7 @@ import { catalogProfilesSuite } from './catalog-profiles.suite'
 import { catalogReadsSuite } from './catalog-reads.suite'
 import { changesSuite } from './changes.suite'
 import { connectionsSuite } from './connections.suite'
+import { consoleSuite } from './console.suite'
 import { idempotencySuite } from './idempotency.suite'
 import { insightSuite } from './insight.suite'
 import { insightFactsSuite } from './insight-facts.suite'
@@ -42,6 +43,7 @@ export const SUITES: readonly Suite[] = [
   templatesReleaseSuite,
   orderingSuite,
   queueSuite,
+  consoleSuite,
   insightSuite,
   insightFactsSuite,
 ]

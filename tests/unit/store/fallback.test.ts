@@ -215,5 +215,6 @@ describe('the rules', () => {
     const memory = createMemoryHistory(options)
     expect([...rulesOf('insight').keys()].sort()).toEqual(Object.keys(memory.insight).sort())
     expect([...rulesOf('queue').keys()].sort()).toEqual(Object.keys(memory.queue).sort())
+    expect([...rulesOf('console').keys()].sort()).toEqual(Object.keys(memory.console).sort())
   })
 })

@@ -1,0 +1,41 @@
+import 'server-only'
+import { ts9 } from '@/lib/store/kit/ts9'
+import { classifyError, driverCode } from './classify-error'
+import { Prisma } from './client'
+import type { PrismaEnv } from './env'
+
+/** Steps to today's tables of the console, in order; a step that was released is never changed, only followed. */
+const STEPS: readonly { id: string; statements: readonly Prisma.Sql[] }[] = [
+  {
+    id: '0001_settings',
+    statements: [
+      Prisma.sql`CREATE TABLE IF NOT EXISTS faucet_console_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL, set_at TEXT NOT NULL)`,
+    ],
+  },
+]
+const LEDGER = Prisma.sql`CREATE TABLE IF NOT EXISTS faucet_console_migrations (id TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
+
+/** Two makers of the same tables at once: one of them meets a key of the database's own catalogue. */
+const MADE_MEANWHILE = new Set(['23505', '42P07', '42710'])
+const ATTEMPTS = 5
+
+/** Makes the console's own tables where they are missing. Engines look at none of them. */
+export async function makeConsoleTables({ db, clock, shape }: PrismaEnv): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      for (const { id, statements } of STEPS) {
+        await db.$transaction([
+          db.$executeRaw(LEDGER),
+          ...statements.map((statement) => db.$executeRaw(statement)),
+          db.$executeRaw`
+            INSERT INTO faucet_console_migrations (id, applied_at) VALUES (${id}, ${ts9(clock.now())})
+            ON CONFLICT (id) DO NOTHING`,
+        ])
+      }
+      shape.forget()
+      return
+    } catch (error) {
+      if (attempt === ATTEMPTS || !MADE_MEANWHILE.has(driverCode(classifyError(error)))) throw error
+    }
+  }
+}
