@@ -1,5 +1,5 @@
 import { parse, stringify } from 'yaml'
-import { hideConfigSecrets, isSecretName } from './config-secrets'
+import { hideConfigSecrets, hideInAddresses, isSecretName } from './config-secrets'
 import { HIDDEN } from './mask'
 
 /**
@@ -31,7 +31,7 @@ const printYaml = (value: unknown): string =>
   stringify(value, { indentSeq: false, lineWidth: 0, singleQuote: true, aliasDuplicateObjects: false })
 
 function withoutSecrets(value: unknown): unknown {
-  if (typeof value === 'string') return withoutPassword(value)
+  if (typeof value === 'string') return hideInAddresses(value, HIDDEN)
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -45,7 +45,3 @@ function hidden(value: unknown): unknown {
   if (typeof value === 'string' && /^\$\{[^}]*\}$/.test(value)) return value
   return HIDDEN
 }
-
-/** `postgres://user:pass@host` keeps its user. */
-const withoutPassword = (text: string): string =>
-  text.replace(/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):(?!\$\{)[^\s@/]+@/gi, `$1:${HIDDEN}@`)

@@ -26,3 +26,8 @@ it('changes a number and not the same digits in a text beside it', () => {
     '{"a\\"b":"0.00015000000000000001","c":0.00015}',
   )
 })
+
+it('reads a text of any length', () => {
+  const long = 'x'.repeat(30_000_000)
+  expect(engineNumbers(`{"a":"${long}","b":0.00015000000000000001}`)).toBe(`{"a":"${long}","b":0.00015}`)
+})
