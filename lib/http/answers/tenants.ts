@@ -29,7 +29,7 @@ import { extend, item, json, NO_CONTENT, printPlain, type View } from './list'
 const TENANT: View = { mask: TENANT_MASK, fits: (body) => typeof body['id'] === 'string', seesRaw: false }
 
 /** The only members of a connection that ever leave (governance.md 3.3). */
-const ConnectionView = z.object({
+export const ConnectionView = z.object({
   name: z.string(),
   provider_type: z.string(),
   connect_provider: z.string().optional(),
