@@ -11,6 +11,7 @@ import { refuseLarge } from './body'
 import { callerOf, ctxOf, type Params, renewedCookie, requestIdOf } from './context'
 import { errorAnswer, isUnexpected, PlainError, unauthorized } from './envelope'
 import type { Incoming, Reader } from './input'
+import { countRequest } from './metrics'
 import { hasBadPath } from './wire'
 
 /** A verb, what it reads of the request beside its path, and what leaves of its outcome. */
@@ -97,10 +98,10 @@ export const unmatched: Handler = (request) =>
   })
 
 /** OPTIONS is answered before anybody is asked who they are. */
-export const options = (allow?: string): Handler => {
-  const headers = allow === undefined ? undefined : { allow }
-  return async () => new Response(null, { status: 200, ...(headers && { headers }) })
-}
+export const options =
+  (allow?: string): Handler =>
+  (request) =>
+    respond(request, async () => ({ status: 200, ...(allow !== undefined && { headers: { allow } }) }))
 
 async function withoutBody(answer: Response): Promise<Response> {
   await answer.body?.cancel()
@@ -149,18 +150,21 @@ export async function respond(
   failed: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const requestId = requestIdOf(request.headers)
+  const started = performance.now()
+  const { method } = request
+  const { pathname } = new URL(request.url)
   let answer: Answer
   try {
     answer = await work(requestId)
   } catch (error) {
     if (isUnexpected(error)) {
-      const { method, url } = request
       const { log } = await getRuntime()
-      log.error('request failed', { request_id: requestId, method, path: new URL(url).pathname, error })
+      log.error('request failed', { request_id: requestId, method, path: pathname, error })
     }
     const told = errorAnswer(error, requestId)
     answer = { ...told, headers: { ...failed, ...told.headers } }
   }
+  countRequest(method, pathname, answer.status, (performance.now() - started) / 1_000)
   return toResponse(answer, requestId)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ANSWERS } from '@/lib/http/openapi/answers'
+import { ANSWERS, PUBLIC_PATHS } from '@/lib/http/openapi/answers'
 import { operationsOf, pathOf } from '@/lib/http/openapi/document'
 import { answerChecker, description, operationFor } from '../support/api-description'
 import { ROUTE_FOLDERS } from '../support/app-router'
@@ -16,17 +16,18 @@ describe('the description of the API', () => {
       const handlers: Record<string, unknown> = await import(`${APP}/${folder}/route.ts`)
       for (const { method, path } of operationsOf({ [`/${folder}`]: handlers })) routes.push(`${method} ${path}`)
     }
+    const isPublic: ReadonlySet<string> = new Set(PUBLIC_PATHS)
     const described = Object.entries(paths)
-      .filter(([path]) => path.startsWith('/v1/'))
+      .filter(([path]) => !isPublic.has(path))
       .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`))
     expect(described.sort()).toEqual(routes.sort())
     expect(Object.keys(ANSWERS).sort()).toEqual(routes.sort())
-    expect(Object.keys(paths).filter((path) => !path.startsWith('/v1/'))).toEqual([
-      '/healthz',
-      '/readyz',
-      '/metrics',
-      '/openapi.json',
-    ])
+    expect(
+      Object.keys(paths)
+        .filter((path) => isPublic.has(path))
+        .sort(),
+    ).toEqual([...PUBLIC_PATHS].sort())
+    expect(FOLDERS.map((folder) => pathOf(`/${folder}`)).filter((path) => !(path in paths))).toEqual([])
   })
 
   it('has a folder for every path, spelled by the wire', () => {

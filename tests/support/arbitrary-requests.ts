@@ -95,7 +95,7 @@ function targetOf(path: string, inPath: Record<string, unknown>, inQuery: readon
   return query === '' ? pathname : `${pathname}?${query}`
 }
 
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
+const encoded = (text: string): string => encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'))
 
 function textOf(schema: Schema): fc.Arbitrary<string> {
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as string[]))

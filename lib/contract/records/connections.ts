@@ -18,6 +18,19 @@ export const ConnectionRecord = record({
 })
 export type ConnectionRecord = z.infer<typeof ConnectionRecord>
 
+/** The only members of a connection that ever leave (governance.md 3.3). */
+export const ConnectionView = z.object({
+  name: z.string(),
+  provider_type: z.string(),
+  connect_provider: z.string().optional(),
+  status: ConnectionStatus,
+  reauth_reason: z.string().optional(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  updated_by: z.string(),
+})
+export type ConnectionView = z.infer<typeof ConnectionView>
+
 /** A hosted sign-in that has not come back yet: used once, and only before `expires_at`. Nothing of it is ever shown. */
 export const ConnectSession = record({
   state: z.string(),

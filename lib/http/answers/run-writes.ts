@@ -5,6 +5,7 @@ import { type CancelOutcome, cancelRun } from '@/lib/services/runs/cancel-run'
 import { deleteRun } from '@/lib/services/runs/delete-run'
 import { type SubmitOutcome, submitRun } from '@/lib/services/runs/submit-run'
 import { checkedAndAsked } from '../checked-body'
+import { countIdempotencyHit } from '../metrics'
 import { waiting } from './change-writes'
 import { engineAnswer } from './engine'
 import { type Answer, json, NO_CONTENT, printPlain } from './list'
@@ -22,7 +23,8 @@ export const runSubmitted = {
   answer(outcome: SubmitOutcome, ctx: Ctx): Answer {
     if (outcome.kind === 'engine') return engineAnswer(outcome.answer)
     if (outcome.kind === 'gated') return waiting(outcome.change, ctx)
-    const { run_id, status, submitted_at } = outcome.run
+    const { run_id, status, submitted_at, fingerprint } = outcome.run
+    if (fingerprint === null) countIdempotencyHit()
     return json(printPlain({ run_id, status, submitted_at }), 202)
   },
 }

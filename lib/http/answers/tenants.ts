@@ -1,8 +1,6 @@
 import 'server-only'
-import { z } from 'zod'
 import { writeJson } from '@/lib/contract/json'
-import { type ConnectionRecord, ConnectionStatus } from '@/lib/contract/records/connections'
-import { Timestamp } from '@/lib/contract/records/primitives'
+import { type ConnectionRecord, ConnectionView } from '@/lib/contract/records/connections'
 import type { Stored } from '@/lib/contract/stored'
 import { TENANT_MASK } from '@/lib/derive/mask'
 import {
@@ -27,18 +25,6 @@ import { extend, item, json, NO_CONTENT, printPlain, type View } from './list'
 
 /** Raw text of a tenant or a connection could hold what they keep secret: nobody gets it. */
 const TENANT: View = { mask: TENANT_MASK, fits: (body) => typeof body['id'] === 'string', seesRaw: false }
-
-/** The only members of a connection that ever leave (governance.md 3.3). */
-export const ConnectionView = z.object({
-  name: z.string(),
-  provider_type: z.string(),
-  connect_provider: z.string().optional(),
-  status: ConnectionStatus,
-  reauth_reason: z.string().optional(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-  updated_by: z.string(),
-})
 
 function connectionText(row: Stored<ConnectionRecord>): string {
   const read = row.read()

@@ -245,6 +245,9 @@ export const ANSWERS: Readonly<Record<string, readonly Yes[]>> = {
   'GET /v1/connect/providers': [json(listOf(object({ name: STRING, scopes: listOf(STRING) })))],
 }
 
+/** What nobody is asked for a token at. */
+export const PUBLIC_PATHS = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/v1/connect/callback'] as const
+
 /** Query parameters that go on to an engine as they are. */
 export const ENGINE_PARAMS: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/status': ['config', 'template', 'config_format', 'version', 'sink', 'row', 'probe'],

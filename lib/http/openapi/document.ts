@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Handler, Operation } from '../route'
-import { ANSWERS, ENGINE_PARAMS, type Yes } from './answers'
+import { ANSWERS, ENGINE_PARAMS, type PUBLIC_PATHS, type Yes } from './answers'
 import { type JsonSchema, jsonSchemaOf } from './json-schema'
 import { BOOLEAN, INTEGER, listOf, object, recordSchemas, ref, STRING } from './records'
 
@@ -136,8 +136,7 @@ const readiness = {
     }),
   },
 }
-/** What nobody is asked for a token at. */
-const PUBLIC: Readonly<Record<string, Record<string, JsonSchema>>> = {
+const PUBLIC: Readonly<Record<(typeof PUBLIC_PATHS)[number], Record<string, JsonSchema>>> = {
   '/healthz': { get: { operationId: 'getHealthz', security: [], responses: open('200', 'The process is up') } },
   '/readyz': {
     get: {
@@ -158,6 +157,17 @@ const PUBLIC: Readonly<Record<string, Record<string, JsonSchema>>> = {
       operationId: 'getOpenapi',
       security: [],
       responses: open('200', 'This', { 'application/json': { schema: { type: 'object' } } }),
+    },
+  },
+  '/v1/connect/callback': {
+    get: {
+      operationId: 'getConnectCallback',
+      security: [],
+      parameters: ['state', 'code', 'error', 'error_description'].map((name) => parameter('query', name, STRING)),
+      responses: {
+        ...open('303', 'On to where the sign-in began'),
+        default: { $ref: '#/components/responses/Refused' },
+      },
     },
   },
 }

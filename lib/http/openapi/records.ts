@@ -5,12 +5,12 @@ import { AuditEntry } from '@/lib/contract/records/audit'
 import { CatalogDataset, CatalogLineageEdge, CatalogSchemaVersion } from '@/lib/contract/records/catalog'
 import { CatalogProfileRecord } from '@/lib/contract/records/catalog-profiles'
 import { ChangeRequest } from '@/lib/contract/records/changes'
+import { ConnectionView } from '@/lib/contract/records/connections'
 import { LocalOutputRecord } from '@/lib/contract/records/outputs'
 import { RunRecord } from '@/lib/contract/records/runs'
 import { LaunchRecord, TemplateRecord, TemplateState, TemplateSummary } from '@/lib/contract/records/templates'
 import { TenantRecord } from '@/lib/contract/records/tenants'
 import { UsageRecord, UsageReport } from '@/lib/contract/records/usage'
-import { ConnectionView } from '../answers/tenants'
 import { type JsonSchema, jsonSchemaOf } from './json-schema'
 
 /** Every record that an answer is made of, by the name it has in the description: the schemas that read and write it. */

@@ -1,0 +1,3 @@
+import { measured } from '@/lib/http/answers/cluster'
+
+export const GET = measured
