@@ -19,8 +19,12 @@ export const envOf = (history: string, more: Readonly<Record<string, string>> = 
   )
 
 /** Starts a console in this process: route handlers and pages that are asked now answer from it. */
-export async function startRuntime(history: string, more: Readonly<Record<string, string>> = {}): Promise<Runtime> {
-  const runtime = await createRuntime(envOf(history, more))
+export async function startRuntime(
+  history: string,
+  more: Readonly<Record<string, string>> = {},
+  options: Parameters<typeof createRuntime>[1] = {},
+): Promise<Runtime> {
+  const runtime = await createRuntime(envOf(history, more), options)
   world[KEY] = Promise.resolve(runtime)
   return runtime
 }
