@@ -41,6 +41,23 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
+/** Does an object in JSON text name a member twice? `value` is what the native parser, which keeps one, made of the text. */
+export function hasRepeatedMember(text: string, value: unknown): boolean {
+  let named = 0
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === 0x22) at = endOfString(text, at)
+    else if (char === 0x3a) named++
+  }
+  return named !== membersIn(value)
+}
+
+function membersIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside = Array.isArray(value) ? value : Object.values(value)
+  return inside.reduce((sum: number, one) => sum + membersIn(one), Array.isArray(value) ? 0 : inside.length)
+}
+
 /** Does JSON text hold a number that no 64-bit float can hold? Engines refuse `1e400`. */
 export function hasHugeNumber(text: string): boolean {
   // Only an exponent, or more than 308 digits, can get there.

@@ -38,15 +38,26 @@ export function readText<S extends z.ZodType<unknown, unknown>>(schema: S, text:
   try {
     raw = parseJson(text)
   } catch {
-    return { ok: false, reason: 'the body is not JSON' }
+    return { ok: false, reason: whyNotRead(text) }
   }
   if (hasLoneSurrogate(text)) return { ok: false, reason: 'the body holds half of a surrogate pair' }
-  if (isTooDeep(text)) return { ok: false, reason: 'the body is nested more deeply than an engine can read' }
+  if (isTooDeep(text)) return { ok: false, reason: TOO_DEEP }
   const read = schema.safeDecode(raw as z.input<S>)
   return read.success
     ? { ok: true, record: read.data }
     : { ok: false, reason: `the body does not fit: ${firstIssue(read.error)}` }
 }
+
+/** What the exact parser refuses is not always no JSON. */
+function whyNotRead(text: string): string {
+  try {
+    JSON.parse(text)
+  } catch {
+    return 'the body is not JSON'
+  }
+  return isTooDeep(text) ? TOO_DEEP : 'the body names a member twice'
+}
+const TOO_DEEP = 'the body is nested more deeply than an engine can read'
 
 /** The record, or `unreadable` for verbs that cannot go on without it. */
 export function recordOf<T>(row: Stored<T>): T {

@@ -38,8 +38,16 @@ const BODIES: Readonly<Record<string, string>> = {
   }),
   i_odd: good('i_odd', { callback: ['s3cret'], config_body: { token: 's3cret' } }),
   j_twice: good('j_twice').replace('{', '{"config_body":"s3cret","c\\u006fnfig_body":"s3cret",'),
+  k_labels: good('k_labels', { labels: null }),
+  l_error: good('l_error', { error: {} }),
+  m_rows: good('m_rows', { invocations: [null] }),
+  n_deep: good('n_deep').replace(/}$/, `,"callback":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
+  o_other: good('o_other').replace('{', '{"name":"another",'),
+  p_word: good('p_word', { status: 'paused', later: { a: 1 } }),
+  r_members: good('r_members', { later: 'x'.repeat(5_000_000) }),
+  q_digits: good('q_digits').replace('"records_written":1', '"records_written":18446744073709551615'),
 }
-const IDS = Object.keys(BODIES).reverse()
+const IDS = Object.keys(BODIES).sort().reverse()
 
 let store: EngineStore
 let runtime: Runtime
@@ -74,10 +82,16 @@ describe('a body that cannot be read', () => {
 
   it.each([
     ['b_cut', 'the body is not JSON'],
-    ['c_shape', 'the body does not fit'],
+    ['c_shape', 'the body does not fit: labels: Invalid input: expected record, received undefined'],
     ['d_list', 'the body is not an object'],
     ['e_half', 'the body holds half of a surrogate pair'],
     ['g_empty', 'the body is not JSON'],
+    ['i_odd', 'the body does not fit: config_body: Invalid input: expected string, received object'],
+    ['k_labels', 'the body does not fit: labels: Invalid input: expected record, received null'],
+    ['l_error', 'the body does not fit: error: Invalid input: expected string, received object'],
+    ['m_rows', 'the body does not fit: invocations.0: Invalid input: expected object, received null'],
+    ['n_deep', 'the body is nested more deeply than an engine can read'],
+    ['o_other', 'the body names a member twice'],
   ])('%s is its columns and the reason', async (id, reason) => {
     const stub = { run_id: id, name: `name of ${id}`, status: 'completed', submitted_at: AT, unreadable: true, reason }
     const row = (await page('tok-viewer-one')).find((run) => run['run_id'] === id)
@@ -96,9 +110,54 @@ describe('a body that cannot be read', () => {
     expect((await get('/v1/runs/b_cut', 'tok-tenant-a-boss')).status).toBe(404)
   })
 
+  it.each(['p_word', 'q_digits'])('is none for a word or a number that is only unusual: %s', async (id) => {
+    expect((await get(`/v1/runs/${id}`, 'tok-root-admin')).text).toBe(BODIES[id])
+  })
+
+  it('is cut down to its columns where there is no room for it', async () => {
+    const rows = JSON.parse((await get(`/console/runs?limit=${IDS.length}`, 'tok-root-admin')).text).runs
+    expect(rows.map((run: Record<string, unknown>) => run['run_id'])).toEqual(IDS)
+    const long = rows.find((run: Record<string, unknown>) => run['run_id'] === 'r_members')
+    expect(long).toMatchObject({ name: 'name of r_members', unreadable: true, reason: 'too long to show in a list' })
+    expect(JSON.stringify(rows).length).toBeLessThan(30_000)
+  })
+
   it('is not one because it is long', async () => {
     const { text } = await get('/v1/runs/f_long', 'tok-viewer-one')
     expect(text).toBe(BODIES['f_long'])
+  })
+})
+
+describe('a body of another kind that cannot be read', () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  it.each([
+    ['faucet_serve_changes', 'payload', 'requester', '/v1/changes?limit=2000', ''],
+    ['faucet_tenants', 'notifications', 'labels', '/v1/tenants', ''],
+    ['faucet_templates', 'params', 'params', '/v1/templates', 'templates'],
+    ['faucet_catalog_datasets', 'uri', 'uri', '/v1/catalog/datasets?limit=500', 'datasets'],
+  ])('in %s never fails the list', async (table, masked, wrong, path, name) => {
+    const db = new Database(store.history.slice('sqlite:'.length))
+    const before = JSON.parse((await get(path, 'tok-root-admin')).text)
+    const row = db.prepare(`SELECT * FROM ${table} LIMIT 1`).get() as Record<string, string>
+    for (const [id, member, value] of [
+      ['zz-deep', masked, deep],
+      ['zz-shape', wrong, '[[]]'],
+    ] as const) {
+      const body = JSON.stringify({ ...JSON.parse(row['body'] ?? ''), id, [member]: 0 })
+      const planted = { ...row, id, body: body.replace(`"${member}":0`, `"${member}":${value}`) }
+      const columns = Object.keys(planted)
+      db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`).run(Object.values(planted))
+    }
+    db.close()
+    for (const token of ['tok-root-admin', 'tok-viewer-one']) {
+      const { status, text } = await get(path, token)
+      expect(status).toBe(200)
+      const rows: Record<string, unknown>[] = name === '' ? JSON.parse(text) : JSON.parse(text)[name]
+      expect(rows.length).toBe((name === '' ? before : before[name]).length + 2)
+      for (const id of ['zz-deep', 'zz-shape']) {
+        expect(rows.find((one) => one['id'] === id)).toMatchObject({ unreadable: true, reason: expect.any(String) })
+      }
+    }
   })
 })
 

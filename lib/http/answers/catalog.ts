@@ -1,7 +1,8 @@
 import 'server-only'
 import { writeJson } from '@/lib/contract/json'
 import type { DatasetDetail } from '@/lib/contract/ports/catalog'
-import type { CatalogLineageEdge } from '@/lib/contract/records/catalog'
+import { CatalogDataset, CatalogLineageEdge, CatalogSchemaVersion } from '@/lib/contract/records/catalog'
+import { CatalogProfileRecord } from '@/lib/contract/records/catalog-profiles'
 import type { Stored } from '@/lib/contract/stored'
 import { AnnotateDatasetBody } from '@/lib/derive/catalog-requests'
 import { annotateDataset } from '@/lib/services/catalog/annotate-dataset'
@@ -13,10 +14,10 @@ import { checked } from '../checked-body'
 import { flag, query, text, whole } from '../input'
 import { type Answer, bareList, extend, item, json, list, openView } from './list'
 
-const dataset = openView(['id', 'uri', 'kind'])
-const edge = openView(['src_id', 'dst_id'])
-const version = openView(['dataset_id', 'schema_hash'])
-const profile = openView(['run_id', 'recorded_at'])
+const dataset = openView(CatalogDataset)
+const edge = openView(CatalogLineageEdge)
+const version = openView(CatalogSchemaVersion)
+const profile = openView(CatalogProfileRecord)
 
 export const datasetList = {
   run: listDatasets,

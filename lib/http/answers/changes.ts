@@ -1,7 +1,7 @@
 import 'server-only'
 import { seesStoredText } from '@/lib/auth/principal'
 import { isJsonObject, parseJson, writeJson } from '@/lib/contract/json'
-import type { ChangeRequest } from '@/lib/contract/records/changes'
+import { ChangeRequest } from '@/lib/contract/records/changes'
 import type { Stored } from '@/lib/contract/stored'
 import { isDue } from '@/lib/derive/change-flow'
 import { changeMask, type Mask } from '@/lib/derive/mask'
@@ -30,7 +30,7 @@ function changeText(row: Stored<ChangeRequest>, { principal, now }: Ctx, more: M
   const due = read?.ok === true && isDue(read.record, now()) ? EXPIRED : {}
   const view: View = {
     mask: { ...changeMask(seesText), ...more, ...due },
-    fits: (body) => typeof body['id'] === 'string' && typeof body['kind'] === 'string' && 'payload' in body,
+    schema: ChangeRequest,
     seesRaw: seesText,
   }
   return item(row, view)

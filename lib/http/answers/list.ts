@@ -1,6 +1,7 @@
 import 'server-only'
+import type { z } from 'zod'
 import { type Principal, seesStoredText } from '@/lib/auth/principal'
-import { hasLoneSurrogate, writeJson } from '@/lib/contract/json'
+import { hasLoneSurrogate, hasRepeatedMember, isTooDeep, writeJson } from '@/lib/contract/json'
 import type { Stored } from '@/lib/contract/stored'
 import { engineNumbers } from '@/lib/derive/engine-numbers'
 import { applyMask, type Mask, touches } from '@/lib/derive/mask'
@@ -18,14 +19,17 @@ export interface Answer {
 }
 
 type Members = Readonly<Record<string, unknown>>
+type Schema = z.ZodType<unknown, unknown>
 
 /** How rows of one kind are shown to one viewer. */
 export interface View {
   mask: Mask
-  /** Has the body the members without which nobody can decode it? */
-  fits(body: Members): boolean
+  /** What a body must be like for anybody to decode it. */
+  schema: Schema
   /** Gets the text of what cannot be read. */
   seesRaw: boolean
+  /** Characters of a row that there is room for; of a longer one only the columns are shown. */
+  longest?: number
   /** What was shown of rows before: a text that has not changed is not looked at again. */
   shown?: Shown
 }
@@ -46,11 +50,10 @@ export const json = (text: string, status = 200): Answer => ({ status, text })
 /** It is done, and there is nothing more to say. */
 export const NO_CONTENT: Answer = { status: 204 }
 
-/** A view that hides nothing of its own: these members must be there, as text. */
-export const openView = (required: readonly string[], mask: Mask = {}) => {
-  const fits = (body: Members) => required.every((name) => typeof body[name] === 'string')
-  const whole: View = { mask, fits, seesRaw: true }
-  const masked: View = { mask, fits, seesRaw: false }
+/** A view that hides nothing of its own. */
+export const openView = (schema: Schema, mask: Mask = {}) => {
+  const whole: View = { mask, schema, seesRaw: true }
+  const masked: View = { mask, schema, seesRaw: false }
   return ({ principal }: { principal: Principal }): View => (seesStoredText(principal) ? whole : masked)
 }
 
@@ -66,14 +69,18 @@ export const bareList = (rows: readonly Stored<unknown>[], view: View): string =
 /** The stored text, masked. What cannot be read is its columns, in its place. */
 export function item(row: Stored<unknown>, view: View): string {
   const id = view.shown?.idOf(row)
-  if (view.shown === undefined || id === undefined || id === null) return look(row, view)
-  const before = view.shown.texts.get(id)
+  const before = id && view.shown?.texts.get(id)
   // Comparing costs a fortieth of reading: a page that is asked for again is mostly the same rows.
-  if (before?.text === row.text) return before.shown
-  const shown = look(row, view)
-  if (row.text.length < MOST_SHOWN / 100) remember(view.shown, id, row.text, shown)
+  if (before && before.text === row.text) return before.shown
+  const read = readable(row, view.schema)
+  if (typeof read === 'string') return stub(row, read, view)
+  const shown = engineNumbers(touches(view.mask, read) ? applyMask(row.text, view.mask) : row.text)
+  if (view.longest !== undefined && shown.length > view.longest) return stub(row, TOO_LONG, view)
+  if (id && view.shown && row.text.length < MOST_SHOWN / 100) remember(view.shown, id, row.text, shown)
   return shown
 }
+
+const TOO_LONG = 'too long to show in a list'
 
 function remember(memory: Shown, id: string, text: string, shown: string): void {
   forget(memory, id)
@@ -92,11 +99,14 @@ function forget(memory: Shown, id: string): void {
   memory.size -= known.text.length + known.shown.length
 }
 
-function look(row: Stored<unknown>, view: View): string {
+/** The members as the native parser sees them, of what every engine can decode; else why none can. */
+function readable(row: Stored<unknown>, schema: Schema): Members | string {
   const body = readMembers(row.text)
-  if (typeof body === 'string') return stub(row, body, view)
-  if (!view.fits(body)) return stub(row, 'the body does not fit', view)
-  return engineNumbers(touches(view.mask, body) ? applyMask(row.text, view.mask) : row.text)
+  if (typeof body === 'string') return body
+  if (schema.safeDecode(body).success && !hasRepeatedMember(row.text, body)) return body
+  // The native parser rounds, and takes the last of two members of one name: where that may matter, the exact one decides.
+  const read = row.read()
+  return read.ok ? body : read.reason
 }
 
 /** An object text with more members at its end, each already printed. */
@@ -114,16 +124,32 @@ export const printPlain = (value: unknown): string => JSON.stringify(value)
 
 /** The members as the native parser sees them, good enough to look at and far cheaper; else why not. Never for writing. */
 export function readMembers(text: string): Members | string {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return 'the body is not JSON'
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'the body is not an object'
+  const body = parseNatively(text)
+  if (body === undefined) return 'the body is not JSON'
+  if (!isObject(body)) return 'the body is not an object'
   if (hasLoneSurrogate(text)) return 'the body holds half of a surrogate pair'
-  return body as Members
+  if (isTooDeep(text)) return 'the body is nested more deeply than an engine can read'
+  return body
 }
 
-const stub = ({ columns, text }: Stored<unknown>, reason: string, { seesRaw }: View): string =>
-  writeJson({ ...columns, unreadable: true, reason, ...(seesRaw && { text }) })
+function parseNatively(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Its columns, cut where there is little room. */
+function stub({ columns, text }: Stored<unknown>, reason: string, { mask, seesRaw, longest }: View): string {
+  const known = longest === undefined ? columns : Object.fromEntries(Object.entries(columns).map(cutColumn))
+  return writeJson({ ...known, unreadable: true, reason, ...(seesRaw && { text: rawText(text, mask) }) })
+}
+const cutColumn = ([name, value]: [string, string | null]) => [name, value?.slice(0, LONGEST_COLUMN) ?? null] as const
+const LONGEST_COLUMN = 1_000
+
+/** What is a secret in a record is one in what fails to be a record, as far as that has members. */
+const rawText = (text: string, mask: Mask): string =>
+  isObject(parseNatively(text)) && !isTooDeep(text) ? applyMask(text, mask) : text

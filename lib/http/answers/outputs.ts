@@ -1,6 +1,6 @@
 import 'server-only'
 import { can } from '@/lib/auth/roles'
-import type { LocalOutputRecord } from '@/lib/contract/records/outputs'
+import { LocalOutputRecord } from '@/lib/contract/records/outputs'
 import type { Stored } from '@/lib/contract/stored'
 import { outputAgeSecs, outputState, retentionDays } from '@/lib/derive/outputs'
 import type { Ctx } from '@/lib/services/kit/ctx'
@@ -8,7 +8,7 @@ import { listOutputs } from '@/lib/services/outputs/list-outputs'
 import { flag, query, text, whole } from '../input'
 import { extend, item, json, openView, printPlain } from './list'
 
-const output = openView(['id', 'path', 'last_written_at'])
+const output = openView(LocalOutputRecord)
 
 function outputText(row: Stored<LocalOutputRecord>, ctx: Ctx): string {
   const read = row.read()

@@ -4,7 +4,7 @@ import { seesStoredText } from '@/lib/auth/principal'
 import { msOf } from '@/lib/contract/clock'
 import { writeJson, writeReal } from '@/lib/contract/json'
 import { isTimestamp, type Timestamp } from '@/lib/contract/records/primitives'
-import type { RunRecord } from '@/lib/contract/records/runs'
+import { type RunRecord, RunRecord as RunSchema } from '@/lib/contract/records/runs'
 import type { Stored } from '@/lib/contract/stored'
 import { applyMask, runMask } from '@/lib/derive/mask'
 import type { Ctx } from '@/lib/services/kit/ctx'
@@ -17,21 +17,10 @@ import { type Answer, extend, item, json, list, printPlain, readMembers, remembe
 
 const runId = ({ columns }: Stored<unknown>) => columns['run_id']
 const VIEWS: Readonly<Record<'whole' | 'masked', View>> = {
-  whole: { mask: runMask(true), fits: isRun, seesRaw: true, shown: remembering(runId) },
-  masked: { mask: runMask(false), fits: isRun, seesRaw: false, shown: remembering(runId) },
+  whole: { mask: runMask(true), schema: RunSchema, seesRaw: true, shown: remembering(runId) },
+  masked: { mask: runMask(false), schema: RunSchema, seesRaw: false, shown: remembering(runId) },
 }
 const viewFor = (principal: Principal): View => (seesStoredText(principal) ? VIEWS.whole : VIEWS.masked)
-
-export function isRun(body: Readonly<Record<string, unknown>>): boolean {
-  return (
-    typeof body['run_id'] === 'string' &&
-    typeof body['status'] === 'string' &&
-    typeof body['submitted_at'] === 'string' &&
-    typeof body['labels'] === 'object' &&
-    typeof body['records_written'] === 'number' &&
-    Array.isArray(body['invocations'])
-  )
-}
 
 const runQuery = query({
   status: text,

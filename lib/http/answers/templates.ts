@@ -24,7 +24,7 @@ import { extend, item, json, NO_CONTENT, printPlain, type View } from './list'
 
 const viewWith = (mask: Mask, { principal }: { principal: Principal }): View => ({
   mask: { ...TEMPLATE_MASK, ...mask },
-  fits: (body) => typeof body['id'] === 'string' && typeof body['body'] === 'string',
+  schema: TemplateSchema,
   seesRaw: seesStoredText(principal),
 })
 

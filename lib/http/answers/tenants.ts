@@ -1,6 +1,7 @@
 import 'server-only'
 import { writeJson } from '@/lib/contract/json'
 import { type ConnectionRecord, ConnectionView } from '@/lib/contract/records/connections'
+import { TenantRecord } from '@/lib/contract/records/tenants'
 import type { Stored } from '@/lib/contract/stored'
 import { TENANT_MASK } from '@/lib/derive/mask'
 import {
@@ -24,7 +25,7 @@ import { checked } from '../checked-body'
 import { extend, item, json, NO_CONTENT, printPlain, type View } from './list'
 
 /** Raw text of a tenant or a connection could hold what they keep secret: nobody gets it. */
-const TENANT: View = { mask: TENANT_MASK, fits: (body) => typeof body['id'] === 'string', seesRaw: false }
+const TENANT: View = { mask: TENANT_MASK, schema: TenantRecord, seesRaw: false }
 
 function connectionText(row: Stored<ConnectionRecord>): string {
   const read = row.read()

@@ -1,13 +1,13 @@
 import 'server-only'
 import { writeJson } from '@/lib/contract/json'
-import { UsageBy, UsageReport } from '@/lib/contract/records/usage'
+import { UsageBy, UsageRecord, UsageReport } from '@/lib/contract/records/usage'
 import { AppError } from '@/lib/services/kit/app-error'
 import type { Ctx } from '@/lib/services/kit/ctx'
 import { type UsageAnswer, usageReport } from '@/lib/services/usage/usage-report'
 import { dayOrInstant, type Field, field, flag, query, text, whole } from '../input'
 import { bareList, json, openView } from './list'
 
-const record = openView(['run_id', 'pipeline', 'recorded_at'])
+const record = openView(UsageRecord)
 
 const key: Field = field({ type: 'string', enum: UsageBy.options }, (value) => {
   if (UsageBy.safeParse(value).success) return value

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   hasHugeNumber,
   hasLoneSurrogate,
+  hasRepeatedMember,
   isJsonObject,
   isTooDeep,
   parseJson,
@@ -132,4 +133,15 @@ describe('lossless JSON', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
       expect(writeReal(value)).toBeNull()
   })
+})
+
+describe('a member that is named twice', () => {
+  it.each([
+    ['{"a":1,"a":2}', true],
+    ['{"a":{"b":1,"\\u0062":1}}', true],
+    ['[{"a":1},{"a":[{"__proto__":1,"__proto__":2}]}]', true],
+    ['{"a:a":":","b":[{"a":"\\":"},{"a":2}],"__proto__":{"a":1}}', false],
+    ['[]', false],
+    ['":"', false],
+  ])('in %s: %s', (text, found) => expect(hasRepeatedMember(text, JSON.parse(text))).toBe(found))
 })

@@ -25,6 +25,11 @@ describe('a stored row', () => {
     ['{"id":', 'the body is not JSON'],
     ['['.repeat(100_000), 'the body is not JSON'],
     ['{"id":"\\ud83d"}', 'the body holds half of a surrogate pair'],
+    ['{"id":"x","id":"y"}', 'the body names a member twice'],
+    [
+      `{"id":"x","later":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      'the body is nested more deeply than an engine can read',
+    ],
     [
       `{"id":"x","later":${'['.repeat(127)}${']'.repeat(127)}}`,
       'the body is nested more deeply than an engine can read',
