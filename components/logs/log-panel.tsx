@@ -37,10 +37,10 @@ export function LogPanel({ runId }: { runId: string }) {
     const search = logSearch({ ...filter, ...next })
     replaceAddress(pathToRunTab(runId, 'logs') + (search && `?${search}`))
   }
-  const [draft, type] = useDraft(filter.words, (next) => setFilter({ words: next }))
+  const draft = useDraft(filter.words, (next) => setFilter({ words: next }))
   const buffer = log.data ?? EMPTY_LOG
   // Typing stays quick however long the log is: the lines follow when there is time.
-  const words = useDeferredValue(draft.toLowerCase())
+  const words = useDeferredValue(draft.text.toLowerCase())
   const numbered = useMemo(() => numberedLines(buffer.lines, filter.level), [buffer.lines, filter.level])
   const hits = useMemo(() => hitsIn(numbered, words), [numbered, words])
 
@@ -91,18 +91,19 @@ export function LogPanel({ runId }: { runId: string }) {
                 id={id}
                 name="q"
                 type="search"
-                value={draft}
+                value={draft.text}
+                onLeave={draft.settle}
                 inputRef={search}
                 placeholder="find in the log"
                 onChange={(next) => {
                   setHit(0)
-                  type(next)
+                  draft.type(next)
                 }}
                 onKey={(key) => key === 'Enter' && step(1)}
               />
             )}
           </Field>
-          {draft !== '' && (
+          {draft.text !== '' && (
             <>
               <span role="status" className="shrink-0 text-meta text-ink-3 tabular-nums">
                 {hits.length === 0 ? 'nothing' : `${whole(at + 1)} of ${whole(hits.length)}`}

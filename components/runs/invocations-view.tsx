@@ -40,8 +40,8 @@ function Invocations({ run, filter }: { run: RunRecord; filter: InvocationFilter
     const search = invocationSearch({ ...filter, ...change })
     return pathToRunTab(run.run_id, 'invocations') + (search && `?${search}`)
   }
-  const [draft, type] = useDraft(filter.words, (next) => replaceAddress(address({ words: next })))
-  const words = draft.toLowerCase()
+  const draft = useDraft(filter.words, (next) => replaceAddress(address({ words: next })))
+  const words = draft.text.toLowerCase()
   const shown = sortSpans(
     spans.filter(
       ({ status, invocation }) =>
@@ -60,7 +60,15 @@ function Invocations({ run, filter }: { run: RunRecord; filter: InvocationFilter
         <div className="w-64 max-w-full">
           <Field label="Find in rows, parents and errors" isLabelHidden>
             {({ id }) => (
-              <Input id={id} name="q" type="search" value={draft} onChange={type} placeholder="row, parent or error" />
+              <Input
+                id={id}
+                name="q"
+                type="search"
+                value={draft.text}
+                onLeave={draft.settle}
+                onChange={draft.type}
+                placeholder="row, parent or error"
+              />
             )}
           </Field>
         </div>

@@ -73,7 +73,8 @@ export function RunLayout({ runId, children }: { runId: string; children: ReactN
 const isSummary = (path: string, runId: string): boolean => decodeURI(path) === decodeURI(pathToRun(runId))
 
 /** Escape closes what is open before it leads away. */
-const hasSomethingOpen = (): boolean => document.querySelector(':popover-open, [role=dialog], #tip') !== null
+const hasSomethingOpen = (): boolean =>
+  document.querySelector(':popover-open, [role=dialog]:not([popover]), #tip') !== null
 
 function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonLines lines={8} label="Loading the run" />

@@ -50,7 +50,9 @@ export function RunsView({ tenant }: RunsViewProps) {
   useFocusOnReturn()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const page = useRunPage(filter)
-  const links = pageLinks(filter, page.data)
+  // The rows of the question before say nothing about what follows on this one.
+  const shown = page.isPlaceholderData ? undefined : page.data
+  const links = pageLinks(filter, shown)
   const bells = useBellState()
 
   useKeys([
@@ -105,7 +107,7 @@ export function RunsView({ tenant }: RunsViewProps) {
           </section>
         </div>
         {page.data !== undefined && (page.data.runs.length > 0 || filter.trail.length > 0) && (
-          <Pager label="Pages of runs" {...links} note={pageNote(filter, page.data)} />
+          <Pager label="Pages of runs" {...links} note={shown === undefined ? '' : pageNote(filter, shown)} />
         )}
       </div>
       <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} shortcuts={SHORTCUTS} />

@@ -16,6 +16,7 @@ interface InputProps {
   autoComplete?: string
   list?: string
   inputRef?: RefObject<HTMLInputElement | null>
+  onLeave?: () => void
   /** Key strokes that mean something here: `Enter`, `Escape`. */
   onKey?: (key: string) => void
   /** Draws no edge of its own: it stands inside something that has one. */
@@ -32,6 +33,7 @@ export function Input({
   autoComplete = 'off',
   inputRef,
   onKey,
+  onLeave,
   isBare = false,
   ...rest
 }: InputProps) {
@@ -42,6 +44,7 @@ export function Input({
       type={type}
       onChange={onChange && ((event) => onChange(event.target.value))}
       onKeyDown={onKey && ((event) => onKey(event.key))}
+      onBlur={onLeave}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
       required={isRequired}

@@ -1,16 +1,23 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
 /** Answers to what was handed over come late, and one by one. */
 const REMEMBERED = 8
 
+export interface Draft {
+  text: string
+  type: (text: string) => void
+  /** Hands over at once: the reader leaves the field, and perhaps the page. */
+  settle: () => void
+}
+
 /**
  * What is being typed, ahead of where it is kept: every key is seen at once and handed over after a short pause. When what
  * is kept changes by itself (back, a link), it wins.
  */
-export function useDraft(kept: string, keep: (text: string) => void): [draft: string, type: (text: string) => void] {
+export function useDraft(kept: string, keep: (text: string) => void): Draft {
   const [draft, setDraft] = useState(kept)
   const [lastKept, setLastKept] = useState(kept)
   const [handedOver, setHandedOver] = useState([kept])
@@ -26,13 +33,14 @@ export function useDraft(kept: string, keep: (text: string) => void): [draft: st
     latest.current = keep
   })
   const isKept = draft === handedOver.at(-1)
+  const handOver = useCallback((text: string) => {
+    setHandedOver((before) => [...before, text].slice(-REMEMBERED))
+    latest.current(text)
+  }, [])
   useEffect(() => {
     if (isKept) return
-    const timer = setTimeout(() => {
-      setHandedOver((before) => [...before, draft].slice(-REMEMBERED))
-      latest.current(draft)
-    }, PAUSE_MS)
+    const timer = setTimeout(() => handOver(draft), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [draft, isKept])
-  return [draft, setDraft]
+  }, [draft, isKept, handOver])
+  return { text: draft, type: setDraft, settle: () => !isKept && handOver(draft) }
 }

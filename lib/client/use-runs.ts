@@ -1,23 +1,13 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nanosOf } from '@/lib/derive/instants'
 import { isLive } from '@/lib/derive/run-status'
 import type { RunListFilter } from '@/lib/url/runs'
 import { api } from './api'
 import { useBell } from './bells'
-import {
-  type Place,
-  pathToList,
-  placeOf,
-  type RunPage,
-  type RunRow,
-  readRunPage,
-  runKeys,
-  runListQuery,
-  runQuery,
-} from './runs'
+import { type Place, pathToList, placeOf, type RunPage, readRunPage, runKeys, runListQuery, runQuery } from './runs'
 
 /** More new runs than this are not counted one by one. */
 export const MOST_NEWS = 100
@@ -32,12 +22,15 @@ export function useRunPage(filter: RunListFilter) {
   const queryKey = runKeys.list(filter)
   const page = useQuery({
     ...runListQuery(filter),
+    // Another question: the rows of the last one stay, dimmed, until the answer is there.
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const top = topOf(queries.getQueryData<RunPage>(queryKey), filter)
       return api(readRunPage, pathToList(filter, top === null ? {} : { until: top.at }), { signal })
     },
   })
-  const top = topOf(page.data, filter)
+  const own = page.isPlaceholderData ? undefined : page.data
+  const top = topOf(own, filter)
   const newerKey = runKeys.newer(filter, top === null ? '' : `${top.at}~${top.id}`)
   const newer = useQuery({
     queryKey: newerKey,
@@ -48,7 +41,7 @@ export function useRunPage(filter: RunListFilter) {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: top !== null,
   })
-  useBell(['runs', ...liveTopics(page.data)], queryKey)
+  useBell(['runs', ...liveTopics(own)], queryKey)
   useBell(top === null ? [] : ['runs'], newerKey)
 
   return {

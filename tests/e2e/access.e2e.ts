@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { runIdOf, writeRun } from './store'
-import { expectAccessible, expectNoSidewaysScroll, signIn, watch } from './visitor'
+import { expectAccessible, expectNoSidewaysScroll, isAwake, signIn, watch } from './visitor'
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -54,7 +54,7 @@ test('the runs page shows twenty runs at 1440 × 900, and nothing moves while it
   })
   await signIn(page, 'tok-root-admin')
   await page.goto('/runs')
-  await expect(page.getByText('live', { exact: true })).toBeVisible()
+  await isAwake(page)
   const inView = await page
     .locator('a[data-row]')
     .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length)
@@ -90,7 +90,7 @@ test.describe('a viewer elsewhere, with a slow connection', () => {
     await page.getByRole('link', { name: 'one row fails' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'one row fails' })).toBeVisible()
     await page.goBack()
-    await expect(page.getByText('live', { exact: true })).toBeVisible({ timeout: 20_000 })
+    await isAwake(page)
     await expect(time).toHaveText('2026-11-24 11:24:41')
     expect(asleep).toContain('Asia/Kolkata (UTC+5:30)')
     expect(seen.complaints).toEqual([])
@@ -100,7 +100,7 @@ test.describe('a viewer elsewhere, with a slow connection', () => {
 test('by keyboard alone: the list, a run, its log, a word in it, and back to the same rows', async ({ page }) => {
   await signIn(page, 'tok-root-admin')
   await page.goto('/runs?status=failed')
-  await expect(page.getByText('live', { exact: true })).toBeVisible()
+  await isAwake(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
   await page.keyboard.press('j')

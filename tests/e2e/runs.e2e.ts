@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { removeRun, runIdOf, writeRun } from './store'
-import { names, signIn } from './visitor'
+import { isAwake, names, signIn } from './visitor'
 
 test.beforeEach(async ({ page }) => signIn(page, 'tok-root-admin'))
 
@@ -77,8 +77,14 @@ test('walks to the end and back, every run once in each direction', async ({ pag
   const at = '2026-10-01T10:00:00Z'
   const ids = [5, 1, 4, 2, 3].map((n) => `01a10000-0000-7000-8000-00000000000${n}`)
   for (const run_id of ids) writeRun({ run_id, name: `same instant ${run_id.at(-1)}`, submitted_at: at })
+  for (let n = 0; n < 60; n++) {
+    writeRun({
+      name: `around it ${n}`,
+      submitted_at: `2026-10-01T${n < 23 ? '11' : '09'}:00:${String(n % 60).padStart(2, '0')}Z`,
+    })
+  }
   const seen: string[] = []
-  const address = '/runs?until=2026-11-20T00:00:00Z&limit=25'
+  const address = '/runs?since=2026-10-01T00:00:00Z&until=2026-10-02T00:00:00Z&limit=25'
   await page.goto(address)
   const pages: string[][] = []
   for (;;) {
@@ -91,7 +97,7 @@ test('walks to the end and back, every run once in each direction', async ({ pag
     await expect.poll(() => hrefs(page)).not.toEqual(seen.slice(-here.length))
   }
   expect(new Set(seen).size).toBe(seen.length)
-  expect(pages.length).toBeGreaterThan(2)
+  expect(pages.map((rows) => rows.length)).toEqual([25, 25, 15])
   expect(pages.flat().filter((name) => name.startsWith('same instant'))).toEqual(
     [5, 4, 3, 2, 1].map((n) => `same instant ${n}`),
   )
@@ -102,22 +108,26 @@ test('walks to the end and back, every run once in each direction', async ({ pag
   await expect(page).toHaveURL(address)
 })
 
-test('goes on at the next older run when the last one shown was removed meanwhile', async ({ page }) => {
-  const at = (n: number) => `2026-09-01T10:00:${String(n).padStart(2, '0')}Z`
-  for (let n = 0; n < 40; n++) writeRun({ name: `removed ${n}`, submitted_at: at(n) })
-  await page.goto('/runs?since=2026-09-01T00:00:00Z&until=2026-09-02T00:00:00Z&limit=25')
-  const last = (await hrefs(page)).at(-1) ?? ''
-  expect((await names(page)).at(-1)).toBe('removed 15')
-  removeRun(last.slice('/runs/'.length))
-  await page.getByRole('link', { name: 'Older' }).click()
-  await expect.poll(() => names(page)).toEqual(Array.from({ length: 15 }, (_, n) => `removed ${14 - n}`))
+test.describe('without JavaScript, so that nothing is read again meanwhile', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('goes on at the next older run when the last one shown was removed meanwhile', async ({ page }) => {
+    const at = (n: number) => `2026-09-01T10:00:${String(n).padStart(2, '0')}Z`
+    for (let n = 0; n < 40; n++) writeRun({ name: `removed ${n}`, submitted_at: at(n) })
+    await page.goto('/runs?since=2026-09-01T00:00:00Z&until=2026-09-02T00:00:00Z&limit=25')
+    const last = (await hrefs(page)).at(-1) ?? ''
+    expect((await names(page)).at(-1)).toBe('removed 15')
+    removeRun(last.slice('/runs/'.length))
+    await page.getByRole('link', { name: 'Older' }).click()
+    expect(await names(page)).toEqual(Array.from({ length: 15 }, (_, n) => `removed ${14 - n}`))
+  })
 })
 
 test('lets new runs wait until they are asked for, and changes rows in their place', async ({ page }) => {
   const name = 'waits for the reader'
   const first = writeRun({ name, status: 'running', submitted_at: '2026-08-01T10:00:00Z' })
   await page.goto(`/runs?name=${encodeURIComponent(name)}`)
-  await expect(page.getByText('live', { exact: true })).toBeVisible()
+  await isAwake(page)
   expect(await names(page)).toEqual([name])
 
   const second = writeRun({ name, status: 'queued', submitted_at: '2026-08-01T11:00:00Z' })

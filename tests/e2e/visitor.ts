@@ -50,6 +50,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(seen ?? 0)
 }
 
+/** The page has woken up, and its stream is open: what happens now is seen. */
+export const isAwake = (page: Page): Promise<void> =>
+  expect(page.getByText('live', { exact: true })).toBeVisible({ timeout: 20_000 })
+
 /** Names in the list, from the top. */
 export const names = (page: Page): Promise<string[]> =>
   page.getByRole('table', { name: 'Runs' }).locator('a[data-row]').allInnerTexts()
