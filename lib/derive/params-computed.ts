@@ -5,7 +5,7 @@ export interface Computed {
   text: string
 }
 export type ComputedOutcome = { ok: true; values: Record<string, Json> } | { ok: false; message: string }
-type Text = { ok: true; text: string } | { ok: false; message: string }
+export type Text = { ok: true; text: string } | { ok: false; message: string }
 
 /**
  * Adds computed parameters, always text, in the order their references ask for. An expression knows `${param.NAME}` and
@@ -78,7 +78,8 @@ function token(owner: string, body: string, values: Readonly<Record<string, Json
   )
 }
 
-function lookUp(owner: string, map: string, values: Readonly<Record<string, Json>>): Text {
+/** What `NAME|case=value|*=default` comes to. */
+export function lookUp(owner: string, map: string, values: Readonly<Record<string, Json>>): Text {
   const [switchName = '', ...cases] = map.split('|')
   const name = switchName.trim()
   if (name === '') {
@@ -104,7 +105,8 @@ function lookUp(owner: string, map: string, values: Readonly<Record<string, Json
 const undeclared = (name: string, owner: string): string =>
   `interpolation 'computed param '${owner}'' references undeclared param '${name}' (declare it under top-level \`params:\`)`
 
-const plainText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value))
+/** A value within a text. */
+export const plainText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value))
 
 const no = (owner: string, reason: string): { ok: false; message: string } => ({
   ok: false,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Labels, Opaque } from '@/lib/contract/records/primitives'
 import { choice, maybe } from './request-shape'
+import { runOptions } from './run-requests'
 import { parseChannel, parseSelector, type Selector } from './template-select'
 
 /** What may be asked of the template registry (http-api.md 1.10). Unknown members do not count. */
@@ -32,6 +34,19 @@ export const RegisterTemplateBody = z.object({
   launch: z.boolean().default(false),
 })
 export type RegisterTemplateRequest = z.output<typeof RegisterTemplateBody>
+
+/** A run of a version: what it is bound with, and how it is to go. */
+export const RunTemplateBody = z.object({
+  params: z.record(z.string(), Opaque).default({}),
+  env: Labels.default({}),
+  sink: maybe(z.string()),
+  sink_version: MaybeVersion,
+  overlay: maybe(Opaque),
+  overlay_version: MaybeVersion,
+  version: MaybeVersion,
+  ...runOptions,
+})
+export type RunTemplateRequest = z.output<typeof RunTemplateBody>
 
 export const SetChannelBody = z.object({ tag: ChannelName, version: MaybeVersion })
 export const LaunchTemplateBody = z.object({ version: MaybeVersion })

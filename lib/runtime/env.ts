@@ -1,8 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { firstIssue } from '@/lib/contract/body'
-import type { ChangeKind } from '@/lib/contract/records/changes'
-import { parseChangeKind } from '@/lib/derive/change-flow'
+import { CHANGE_KINDS, type ChangeKind } from '@/lib/contract/records/changes'
 import { StartFailure } from './start-failure'
 
 /** An empty variable counts as not set, as everywhere in shells and container files. */
@@ -29,8 +28,8 @@ const kinds = z
   .transform((value, ctx) => {
     const words = value.split(',').filter((word) => word.trim() !== '')
     return words.flatMap((word) => {
-      const kind = parseChangeKind(word)
-      if (kind === null) ctx.addIssue(`must be kinds of changes, such as "run"; it is "${value}"`)
+      const kind = CHANGE_KINDS.find((one) => one === word.trim().replaceAll('-', '_'))
+      if (kind === undefined) ctx.addIssue(`must be kinds of changes, such as "run"; it is "${value}"`)
       return kind ?? []
     })
   })

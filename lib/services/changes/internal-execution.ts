@@ -103,6 +103,7 @@ async function runIt(deps: ExecutionDeps, change: ChangeRequest, ctx: Ctx): Prom
     {
       principal: requester,
       tenant: change.tenant ?? null,
+      isRegistered: change.trusted_config === true,
       // Engines that go on with what was left approved claim the same key.
       reservedKey: stamp === null ? undefined : `change:${change.id}`,
     },

@@ -27,17 +27,19 @@ export interface Wish {
   budget?: BudgetSpec | undefined
   /** That the change is for; null: none. */
   tenant: string | null
+  /** Of a run: its config is a registered template's. */
+  isRegistered?: boolean
 }
 
 /** Checks the wish as its execution would and keeps it as a request (governance.md 5.4). Filing it is the verb's. */
 export async function propose(
   deps: PlanDeps & Pick<Deps, 'changes'>,
-  { kind, payload, reason, budget, tenant }: Wish,
+  { kind, payload, reason, budget, tenant, isRegistered = false }: Wish,
   ctx: Ctx,
 ): Promise<ChangeRequest> {
   const wrong = budget === undefined ? null : budgetError(budget)
   if (wrong !== null) throw new AppError('bad_config', wrong)
-  const plan = await planOf(deps, kind, payload, { principal: ctx.principal, tenant }, ctx)
+  const plan = await planOf(deps, kind, payload, { principal: ctx.principal, tenant, isRegistered }, ctx)
   const change = proposed(
     {
       id: ctx.newId(),
@@ -53,8 +55,9 @@ export async function propose(
     },
     ctx.now(),
   )
-  await deps.changes.upsert(change)
-  return change
+  const kept: ChangeRequest = isRegistered ? { ...change, trusted_config: true } : change
+  await deps.changes.upsert(kept)
+  return kept
 }
 
 /** The row that a step of a change leaves in the audit trail: it goes by the change's id. */

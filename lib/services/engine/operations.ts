@@ -142,18 +142,6 @@ export const deleteTemplate = defineEngineOperation({
   scope: 'global',
   todo: 'delete a template',
 })
-export const runTemplate = defineEngineOperation({
-  label: 'template.run',
-  permission: 'run_write',
-  scope: 'global',
-  todo: 'run a template',
-})
-export const runTenantTemplate = defineEngineOperation({
-  label: 'template.run',
-  permission: 'run_write',
-  scope: 'tenant',
-  todo: 'run a template for a tenant',
-})
 export const templateRows = defineEngineOperation({
   label: 'template.rows',
   permission: 'template_read',

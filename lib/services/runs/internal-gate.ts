@@ -8,14 +8,12 @@ import type { Ctx } from '../kit/ctx'
 export const gated = (
   deps: Pick<Deps, 'changes' | 'templates' | 'tenants' | 'store'>,
   request: SubmitRunRequest,
-  tenant: string | null,
+  { tenant, isRegistered = false }: { tenant: string | null; isRegistered?: boolean },
   ctx: Ctx,
-): Promise<ChangeRequest> =>
-  propose(
-    deps,
-    { kind: 'run', payload: approvalPayload(request), reason: request.reason, budget: request.budget, tenant },
-    ctx,
-  )
+): Promise<ChangeRequest> => {
+  const { reason, budget } = request
+  return propose(deps, { kind: 'run', payload: approvalPayload(request), reason, budget, tenant, isRegistered }, ctx)
+}
 
 export const needsApproval = ({ require_approval }: Pick<SubmitRunRequest, 'require_approval'>, { settings }: Ctx) =>
   require_approval || settings.requireApproval.includes('run')

@@ -25,6 +25,8 @@ export type SubmissionDeps = Pick<Deps, 'runs' | 'leases' | 'queue' | 'tenants' 
 export interface Submitter {
   principal: Principal
   tenant: string | null
+  /** The config is a registered template's: an admin has put in it whatever it refers to. */
+  isRegistered?: boolean | undefined
   /** Claimed where the request names no key of its own: nobody else can name such a one. */
   reservedKey?: string | undefined
 }
@@ -51,30 +53,31 @@ const NO_CONCURRENCY =
 export async function submit(
   deps: SubmissionDeps,
   request: SubmitRunRequest,
-  { principal, tenant, reservedKey }: Submitter,
+  submitter: Submitter,
   ctx: Ctx,
 ): Promise<Submitted> {
+  const { tenant } = submitter
   if (request.concurrency !== undefined && BigInt(request.concurrency) === 0n) {
     throw new AppError('unprocessable', NO_CONCURRENCY)
   }
   const owner = tenant === null ? null : await admit(deps, tenant)
-  const submission = checked(request, strictest(request.budget, owner), { principal, tenant })
+  const submission = checked(request, strictest(request.budget, owner), submitter)
   const wrongCallback = request.callback === undefined ? null : callbackError(storedCallback(request.callback))
   if (wrongCallback !== null) throw new AppError('unprocessable', wrongCallback)
   if (request.doctor_first) {
     throw new AppError('unavailable', 'doctor_first needs an engine that looks at the config before it is queued')
   }
   await refuseWithoutMember(deps)
-  return enqueue(deps, request, submission, { principal, tenant, reservedKey, owner }, ctx)
+  return enqueue(deps, request, submission, { ...submitter, owner }, ctx)
 }
 
 /** The document of a request, or why it cannot be one. */
 export function checked(
   request: SubmitRunRequest,
   budget: BudgetSpec | undefined,
-  { principal, tenant }: Submitter,
+  { principal, tenant, isRegistered = false }: Submitter,
 ): CheckedSubmission {
-  const outcome = checkSubmission(request, budget, { isTrusted: seesStoredText(principal), tenant })
+  const outcome = checkSubmission(request, budget, { isTrusted: isRegistered || seesStoredText(principal), tenant })
   if (outcome.ok) return outcome.submission
   throw new AppError(outcome.code, outcome.message)
 }
@@ -133,7 +136,7 @@ async function enqueue(
   deps: SubmissionDeps,
   request: SubmitRunRequest,
   submission: CheckedSubmission,
-  { principal, tenant, reservedKey, owner }: Submitter & { owner: TenantRecord | null },
+  { principal, tenant, isRegistered = false, reservedKey, owner }: Submitter & { owner: TenantRecord | null },
   ctx: Ctx,
 ): Promise<Submitted> {
   const { stamp, tables } = await deps.store.capabilities()
@@ -173,8 +176,9 @@ async function enqueue(
     }),
   })
   try {
-    // Whoever asked supplied the config, also where it came through a request for approval.
-    if (!(await deps.queue.enqueue({ run, isCallerConfig: true }))) throw new Error(`there is a run ${run_id} already`)
+    // Unless it is a template's, whoever asked supplied the config, also where it came through a request for approval.
+    if (!(await deps.queue.enqueue({ run, isCallerConfig: !isRegistered })))
+      throw new Error(`there is a run ${run_id} already`)
   } catch (error) {
     await deps.runs.releaseIdempotency(run_id).catch((why: unknown) => {
       ctx.log.warn('idempotency claim not released', { run_id, error: why })

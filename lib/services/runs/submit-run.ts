@@ -31,7 +31,8 @@ export const submitRun = defineCommand({
       return { kind: 'engine', answer: await forward(deps.engine, submission, ctx, { todo: 'submit a run' }) }
     }
     await refuseConfinedConfig(deps.store, ctx)
-    if (needsApproval(request, ctx)) return { kind: 'gated', change: await gated(deps, request, tenant, ctx), tenant }
+    if (needsApproval(request, ctx))
+      return { kind: 'gated', change: await gated(deps, request, { tenant }, ctx), tenant }
     const run = await submit(deps, request, { principal: ctx.principal, tenant }, ctx)
     return { kind: 'submitted', run, tenant }
   },

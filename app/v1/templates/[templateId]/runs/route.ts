@@ -1,8 +1,7 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
+import { templateRun } from '@/lib/http/answers/template-run-writes'
 import { templateRuns } from '@/lib/http/answers/template-runs'
 import { others, route } from '@/lib/http/route'
-import { runTemplate } from '@/lib/services/engine/operations'
 
 export const GET = route(templateRuns)
-export const POST = engineJsonRoute(runTemplate)
+export const POST = route(templateRun)
 export const { HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST,GET,HEAD', GET)

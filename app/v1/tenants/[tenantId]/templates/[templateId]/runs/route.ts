@@ -1,6 +1,5 @@
-import { engineJsonRoute } from '@/lib/http/answers/engine'
-import { others } from '@/lib/http/route'
-import { runTenantTemplate } from '@/lib/services/engine/operations'
+import { tenantTemplateRun } from '@/lib/http/answers/template-run-writes'
+import { others, route } from '@/lib/http/route'
 
-export const POST = engineJsonRoute(runTenantTemplate)
+export const POST = route(tenantTemplateRun)
 export const { GET, HEAD, PUT, PATCH, DELETE, OPTIONS } = others('POST')
