@@ -123,7 +123,7 @@ function normal(text: string, drop: ReadonlySet<string>): Json | null {
 }
 
 /** What a console may hide where 1.13.1 shows it, hidden on both sides. */
-function masked(value: Json, path: string, isWhole: boolean): Json {
+export function masked(value: Json, path: string, isWhole: boolean): Json {
   const stars = (it: Json): Json => {
     if (Array.isArray(it)) return it.map(stars)
     if (isJsonObject(it)) return Object.fromEntries(Object.entries(it).map(([name, member]) => [name, stars(member)]))

@@ -92,3 +92,13 @@ async function asAdmin(url: string, work: (client: pg.Client) => Promise<unknown
     await client.end()
   }
 }
+
+/** A database with nothing in it. */
+export const emptyDatabase = (): Promise<EngineStore> => ownDatabase(async () => undefined)
+
+/** A place for a file that is not there yet. */
+export function emptyFile(): EngineStore {
+  const folder = mkdtempSync(path.join(tmpdir(), 'engine-store-'))
+  const remove = async () => rmSync(folder, { recursive: true, force: true })
+  return { history: `sqlite:${path.join(folder, 'history.db')}`, remove }
+}
