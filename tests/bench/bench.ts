@@ -1,5 +1,6 @@
 // `npm run bench [-- --runs 1000000] [--only sqlite|postgres] [--seconds 8]`: the console on a large store, measured over HTTP;
 // beside an engine on the same store when FAUCET_BIN names one. Prints a table, asserts nothing.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -68,6 +69,7 @@ async function measureStore(title: string, history: string): Promise<void> {
     FAUCET_CONSOLE_AUTH_CONFIG: auth,
   })
   const engine = await engineBeside(history, auth)
+  const bare = await bareHandler()
   say(
     `\n${title}: ${count.toLocaleString('en')} runs, console up in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
@@ -75,8 +77,8 @@ async function measureStore(title: string, history: string): Promise<void> {
     `${'question'.padEnd(30)} ${'p50 ms'.padStart(9)} ${'p99 ms'.padStart(9)} ${'KB'.padStart(7)}  goal${engine ? '                 engine p50     ratio' : ''}`,
   )
   try {
-    const bare = await oneByOne(`${served.base}/healthz`, HEADERS)
-    say(`${'a bare handler'.padEnd(30)} ${ms(bare.p50)} ${ms(bare.p99)}`)
+    const least = await oneByOne(`${bare.base}/bare`, {})
+    say(`${'a bare handler'.padEnd(30)} ${ms(least.p50)} ${ms(least.p99)}`)
     for (const [name, question, goal] of questions(await deepCursorOf(served))) {
       const ours = await oneByOne(served.base + question, HEADERS)
       const theirs =
@@ -84,7 +86,7 @@ async function measureStore(title: string, history: string): Promise<void> {
         (await oneByOne(engine.base + question, HEADERS, goal.includes('continuable') || goal === '≤ 20' ? 3 : 200))
       say(line(name, ours, goal, theirs))
     }
-    const bareLoad = await throughput(`${served.base}/healthz`, HEADERS, 10, seconds)
+    const bareLoad = await throughput(`${bare.base}/bare`, {}, 10, seconds)
     const pageLoad = await throughput(`${served.base}/v1/runs?limit=50`, HEADERS, 10, seconds)
     say(
       `10 connections, first page: ${pageLoad.perSecond.toFixed(0)}/s, a bare handler ${bareLoad.perSecond.toFixed(0)}/s: ${(pageLoad.perSecond / bareLoad.perSecond).toFixed(2)} × (goal ≥ 0.55), p99 ${pageLoad.p99} ms, errors ${pageLoad.non2xx}`,
@@ -97,6 +99,7 @@ async function measureStore(title: string, history: string): Promise<void> {
     say(`resident memory at rest: ${served.rssMb().toFixed(0)} MB (goal ≤ 400)`)
   } finally {
     await served.stop()
+    await bare.stop()
     await engine?.stop()
   }
 }
@@ -108,6 +111,18 @@ function line(name: string, ours: Timing, goal: string, theirs: Timing | undefin
       ? ''
       : `${goal.padEnd(20).slice(goal.length)} ${ms(theirs.p50)}  ${(ours.p50 / theirs.p50).toFixed(2).padStart(8)}`
   return `${name.padEnd(30)} ${ms(ours.p50)} ${ms(ours.p99)} ${(ours.bytes / 1024).toFixed(1).padStart(7)}  ${goal}${beside}${wrong}`
+}
+
+/** An application of the same framework that does nothing: what no handler can be faster than. */
+async function bareHandler(): Promise<Served> {
+  const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
+  const folder = path.join(ROOT, 'tests/bench/bare')
+  const built = spawnSync(process.execPath, [next, 'build', folder], {
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  if (built.status !== 0) throw new Error(`the bare application did not build: ${built.stderr}`)
+  const port = await freePort()
+  return serve(process.execPath, [next, 'start', folder, '-p', String(port)], port, {}, '/bare')
 }
 
 async function engineBeside(history: string, auth: string): Promise<Served | undefined> {

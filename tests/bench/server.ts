@@ -20,12 +20,13 @@ export const freePort = () =>
     })
   })
 
-/** Starts a program that serves HTTP on `port` and waits until `/readyz` answers; rejects with what it printed. */
+/** Starts a program that serves HTTP on `port` and waits until `ready` answers; rejects with what it printed. */
 export async function serve(
   command: string,
   args: string[],
   port: number,
   env: Record<string, string> = {},
+  ready = '/readyz',
 ): Promise<Served> {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
@@ -33,7 +34,7 @@ export async function serve(
     stream?.on('data', (chunk: Buffer) => (printed = (printed + chunk).slice(-4_000)))
   const base = `http://127.0.0.1:${port}`
   const until = Date.now() + 60_000
-  while (!(await answers(`${base}/readyz`))) {
+  while (!(await answers(`${base}${ready}`))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill('SIGKILL')
       throw new Error(`${command} did not start: ${printed}`)
