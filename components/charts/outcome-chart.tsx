@@ -1,6 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { scaleTop } from '@/lib/derive/series'
 import { whole } from '@/lib/format/number'
+import { BarLink } from './bar-link'
 
 export interface OutcomeBar {
   key: string
@@ -109,16 +110,14 @@ function Bar({ bar, top }: { bar: OutcomeBar; top: number }) {
   const words = shown.length === 0 ? 'no runs' : shown.map(([part]) => `${whole(bar[part])} ${WORDS[part]}`).join(', ')
   if (shown.length === 0) return <span className="h-full min-w-0 flex-1" />
   return (
-    <span className="relative flex h-full min-w-0 flex-1 flex-col justify-end hover:bg-hover">
-      <Link href={bar.href} look="row" label={`${bar.label}: ${words}`} tip={`${bar.label}\n${words}`}>
-        <span className="flex flex-col-reverse" aria-hidden="true">
-          {shown.map(([part, tone]) => (
-            // Whatever happened is seen, however little it is beside the rest.
-            <i key={part} className={`block ${tone}`} style={{ height: Math.max(2, (bar[part] / top) * PLOT_PX) }} />
-          ))}
-        </span>
-      </Link>
-    </span>
+    <BarLink href={bar.href} tip={`${bar.label}\n${words}`}>
+      <span className="flex flex-col-reverse">
+        {shown.map(([part, tone]) => (
+          // Whatever happened is seen, however little it is beside the rest.
+          <i key={part} className={`block ${tone}`} style={{ height: Math.max(2, (bar[part] / top) * PLOT_PX) }} />
+        ))}
+      </span>
+    </BarLink>
   )
 }
 

@@ -17,6 +17,7 @@ export const NAV_GROUPS: readonly { label: string; links: readonly NavLink[] }[]
     links: [
       { href: '/', label: 'Overview', icon: 'home', permission: 'run_read' },
       { href: '/runs', label: 'Runs', icon: 'runs', permission: 'run_read' },
+      { href: '/pipelines', label: 'Pipelines', icon: 'pipelines', permission: 'run_read' },
     ],
   },
   {

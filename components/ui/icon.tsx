@@ -25,6 +25,7 @@ import {
   Sun,
   TriangleAlert,
   UserRound,
+  Workflow,
   WrapText,
   X,
 } from 'lucide-react'
@@ -47,6 +48,7 @@ const ICONS = {
   light: Sun,
   link: Link,
   menu: Menu,
+  pipelines: Workflow,
   refresh: RefreshCw,
   right: ChevronRight,
   runs: Play,

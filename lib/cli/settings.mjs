@@ -14,6 +14,7 @@ const AUTH = [
 ]
 const FILES = ['FAUCET_CONSOLE_AUTH_CONFIG', 'FAUCET_CONSOLE_SESSION_KEY_FILE', 'FAUCET_CONNECT_PROVIDERS']
 const OFF = ['', '0', 'false', 'no', 'off']
+const isOn = (text) => !OFF.includes((text ?? '').trim().toLowerCase())
 
 /**
  * The server's environment. Relative paths are taken from `folder`, where the command was given, and passed on absolute:
@@ -26,7 +27,12 @@ export function serverSettings({ env, folder, root, demo = false }) {
   const port = portOf(env['PORT'])
   makeFolder(data)
 
-  const history = absoluteHistory(env['FAUCET_HISTORY'] ?? sqliteAddress(path.join(data, 'history.db')), folder)
+  // A demo fills a database of its own: beside the history, never into it.
+  const isDemo = demo || isOn(env['FAUCET_CONSOLE_DEMO'])
+  const history = absoluteHistory(
+    env['FAUCET_HISTORY'] ?? sqliteAddress(path.join(data, isDemo ? 'demo.db' : 'history.db')),
+    folder,
+  )
   const settings = {
     HOST: host,
     HOSTNAME: host, // the server binds to this one, which containers set to their own name
@@ -37,7 +43,7 @@ export function serverSettings({ env, folder, root, demo = false }) {
   if (demo) settings['FAUCET_CONSOLE_DEMO'] = '1'
   for (const name of FILES) if (env[name]) settings[name] = path.resolve(folder, env[name])
 
-  const isOpen = !OFF.includes((env['FAUCET_CONSOLE_NO_AUTH'] ?? '').trim().toLowerCase())
+  const isOpen = isOn(env['FAUCET_CONSOLE_NO_AUTH'])
   const auth = isOpen || AUTH.some((name) => env[name]) ? NO_FILE : ownAuthFile(data)
   if (auth.authFile !== undefined) settings['FAUCET_CONSOLE_AUTH_CONFIG'] = auth.authFile
   if (!env['FAUCET_CONSOLE_SESSION_KEY'] && !env['FAUCET_CONSOLE_SESSION_KEY_FILE']) {

@@ -4,8 +4,8 @@ import { type Chance, oneOf } from './chance'
 import { DEMO_PIPELINES } from './pipelines'
 import { demoRun } from './records'
 
-const LEAST_MS = 3_000
-const SPREAD_MS = 9_000
+const LEAST_MS = 2_000
+const SPREAD_MS = 5_000
 /** What waits when the members are behind: more would only pile up. */
 const MOST_WAITING = 12
 

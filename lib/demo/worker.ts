@@ -109,8 +109,9 @@ export class SimulatedWorker {
 
   async #claim(now: number): Promise<void> {
     const { leases, shards } = this.#store
-    for (const run of await leases.claimPending(SLOTS - this.#busy())) await this.#begin(run, now)
-    for (const shard of await shards.claim(SLOTS - this.#busy())) {
+    // One at a time, so that the members share what there is.
+    for (const run of await leases.claimPending(Math.min(1, SLOTS - this.#busy()))) await this.#begin(run, now)
+    for (const shard of await shards.claim(Math.min(1, SLOTS - this.#busy()))) {
       const endsMs = now + around(this.#chance, 9_000)
       this.#shards.set(`${shard.run_id} ${shard.shard_id}`, { shard, endsMs, isBad: this.#chance() < 0.01 })
       await this.#say(shard.run_id, now, 'INFO', `shard ${shard.shard_id} begins: ${shard.descriptor}`)

@@ -82,7 +82,7 @@ function addToName({ names }: HealthSums, run: RunGlance, outcome: 'completed' |
   sums[outcome]++
   if (outcome === 'completed') {
     sums.last_good ??= { run_id: run.run_id, at: run.submitted_at }
-    const ms = totalMs(run)
+    const ms = totalMsOf(run)
     if (ms !== null && sums.durations.length < DURATIONS) sums.durations.push(ms)
   } else if (sums.last_good === null) {
     sums.streak++
@@ -94,7 +94,8 @@ function addToName({ names }: HealthSums, run: RunGlance, outcome: 'completed' |
   }
 }
 
-const totalMs = ({ status, submitted_at, finished_at }: RunGlance): number | null =>
+/** From submission to end, of a run that has ended. */
+export const totalMsOf = ({ status, submitted_at, finished_at }: Omit<RunGlance, 'run_id' | 'name'>): number | null =>
   finished_at === null || !isTerminal(status) ? null : Math.max(0, Date.parse(finished_at) - Date.parse(submitted_at))
 
 /** A name whose newest finished run failed. */

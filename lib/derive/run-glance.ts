@@ -40,3 +40,13 @@ function headOf(words: string): string {
     .split('\n', 1)
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
 }
+
+/** Rows that a run wrote, out of its text; null: it does not say, or more than is counted exactly here. */
+export function glanceRows(text: string): number | null {
+  try {
+    const body: { records_written?: unknown } | null = JSON.parse(text)
+    return Number.isSafeInteger(body?.records_written) ? Number(body?.records_written) : null
+  } catch {
+    return null
+  }
+}

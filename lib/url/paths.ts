@@ -6,6 +6,9 @@ export const pathToRun = (runId: string): string => `/runs/${segment(runId)}`
 export const pathToRunTab = (runId: string, tab: string): string =>
   tab === 'summary' ? pathToRun(runId) : `${pathToRun(runId)}/${segment(tab)}`
 export const pathToOverview = (search = ''): string => (search === '' ? '/' : `/?${search}`)
+export const pathToPipelines = (search = ''): string => (search === '' ? '/pipelines' : `/pipelines?${search}`)
+export const pathToPipeline = (name: string): string => `/pipelines/${segment(name)}`
+export const pathToPipelineApi = (name: string): string => `/console/insight/pipelines/${segment(name)}`
 export const pathToCluster = (): string => '/cluster'
 /** Where the page's data comes from. */
 export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`

@@ -50,6 +50,13 @@ describe('the settings of a start', () => {
     expect(modeOf('data')).toBe(0o700)
   })
 
+  it('keep a demo in a file of its own, unless told where', () => {
+    const own = `sqlite:${root}/data/demo.db`
+    expect(serverSettings({ env: {}, folder: '/here', root, demo: true }).history).toBe(own)
+    expect(settingsOf({ FAUCET_CONSOLE_DEMO: '1' }).history).toBe(own)
+    expect(settingsOf({ FAUCET_CONSOLE_DEMO: '1', FAUCET_HISTORY: 'sqlite:/x.db' }).history).toBe('sqlite:/x.db')
+  })
+
   it('make an auth file with one admin at the first start and use it afterwards', () => {
     const first = settingsOf({})
     const file = path.join(root, 'data/auth.yaml')
