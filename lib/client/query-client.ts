@@ -1,7 +1,7 @@
 import { isServer, QueryCache, QueryClient } from '@tanstack/react-query'
-import { parseJson, writeJson } from '@/lib/contract/json'
 import { pathToSignIn } from '@/lib/url/paths'
 import { isApiError, mayPass } from './api-error'
+import { packData, unpackData } from './hydration'
 
 let browser: QueryClient | undefined
 
@@ -24,8 +24,8 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: 'always',
       },
       // As text, with every digit: 64-bit counts and exact decimals cross from server to browser unchanged.
-      dehydrate: { serializeData: writeJson },
-      hydrate: { deserializeData: (text: string) => parseJson(text) },
+      dehydrate: { serializeData: packData },
+      hydrate: { deserializeData: unpackData },
     },
   })
 }

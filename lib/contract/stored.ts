@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { firstIssue } from './body'
 import { HistoryError } from './errors'
-import { hasLoneSurrogate, isTooDeep, parseJson } from './json'
+import { hasHugeNumber, hasLoneSurrogate, isTooDeep, parseJson } from './json'
 
 export type Read<T> = { ok: true; record: T } | { ok: false; reason: string }
 
@@ -42,6 +42,7 @@ export function readText<S extends z.ZodType<unknown, unknown>>(schema: S, text:
   }
   if (hasLoneSurrogate(text)) return { ok: false, reason: 'the body holds half of a surrogate pair' }
   if (isTooDeep(text)) return { ok: false, reason: TOO_DEEP }
+  if (hasHugeNumber(text)) return { ok: false, reason: 'the body holds a number that no float can hold' }
   const read = schema.safeDecode(raw as z.input<S>)
   return read.success
     ? { ok: true, record: read.data }

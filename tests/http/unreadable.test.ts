@@ -43,6 +43,7 @@ const BODIES: Readonly<Record<string, string>> = {
   m_rows: good('m_rows', { invocations: [null] }),
   n_deep: good('n_deep').replace(/}$/, `,"callback":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
   o_other: good('o_other').replace('{', '{"name":"another",'),
+  n_huge: good('n_huge').replace('"elapsed_secs":null', '"elapsed_secs":1e400'),
   p_word: good('p_word', { status: 'paused', later: { a: 1 } }),
   r_members: good('r_members', { later: 'x'.repeat(5_000_000) }),
   q_digits: good('q_digits').replace('"records_written":1', '"records_written":18446744073709551615'),
@@ -91,6 +92,7 @@ describe('a body that cannot be read', () => {
     ['l_error', 'the body does not fit: error: Invalid input: expected string, received object'],
     ['m_rows', 'the body does not fit: invocations.0: Invalid input: expected object, received null'],
     ['n_deep', 'the body is nested more deeply than an engine can read'],
+    ['n_huge', 'the body holds a number that no float can hold'],
     ['o_other', 'the body names a member twice'],
   ])('%s is its columns and the reason', async (id, reason) => {
     const stub = { run_id: id, name: `name of ${id}`, status: 'completed', submitted_at: AT, unreadable: true, reason }

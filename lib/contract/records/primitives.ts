@@ -27,11 +27,13 @@ export const U32 = z.custom<number>(
 /** A 64-bit float. `1.0` reads as 1 and is printed as engines print it, `1.0`. */
 export const Real = z.codec(
   z.custom<number | bigint | LosslessNumber>(
-    (value) => typeof value === 'number' || typeof value === 'bigint' || value instanceof LosslessNumber,
-    { error: 'not a number' },
+    (value) =>
+      (typeof value === 'number' || typeof value === 'bigint' || value instanceof LosslessNumber) &&
+      Number.isFinite(Number(String(value))),
+    { error: 'not a number that a float can hold' },
   ),
   z.number(),
-  { decode: (value) => Number(value.valueOf()), encode: (value) => writeReal(value) ?? 0 },
+  { decode: (value) => Number(String(value)), encode: (value) => writeReal(value) ?? 0 },
 )
 
 /** Any JSON, kept to the digit. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { type Principal, seesStoredText } from '@/lib/auth/principal'
-import { hasLoneSurrogate, hasRepeatedMember, isTooDeep, writeJson } from '@/lib/contract/json'
+import { hasHugeNumber, hasLoneSurrogate, hasRepeatedMember, isTooDeep, writeJson } from '@/lib/contract/json'
 import type { Stored } from '@/lib/contract/stored'
 import { engineNumbers } from '@/lib/derive/engine-numbers'
 import { applyMask, type Mask, touches } from '@/lib/derive/mask'
@@ -129,6 +129,7 @@ export function readMembers(text: string): Members | string {
   if (!isObject(body)) return 'the body is not an object'
   if (hasLoneSurrogate(text)) return 'the body holds half of a surrogate pair'
   if (isTooDeep(text)) return 'the body is nested more deeply than an engine can read'
+  if (hasHugeNumber(text)) return 'the body holds a number that no float can hold'
   return body
 }
 

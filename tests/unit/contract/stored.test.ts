@@ -26,6 +26,7 @@ describe('a stored row', () => {
     ['['.repeat(100_000), 'the body is not JSON'],
     ['{"id":"\\ud83d"}', 'the body holds half of a surrogate pair'],
     ['{"id":"x","id":"y"}', 'the body names a member twice'],
+    ['{"id":"x","later":[1e400]}', 'the body holds a number that no float can hold'],
     [
       `{"id":"x","later":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
       'the body is nested more deeply than an engine can read',

@@ -62,12 +62,17 @@ describe('primitives', () => {
     ['1e21', 1e21, '1e21'],
     ['-0.0', -0, '-0.0'],
     ['9007199254740993', 9007199254740992, '9007199254740992.0'],
+    ['1e-400', 0, '0.0'],
   ])('a float reads %s as %d and prints %s', (text, value, printed) => {
     const body = record({ x: Real })
     const read = body.decode(parseJson(`{"x":${text}}`) as z.input<typeof body>)
     expect(Object.is(read.x, value)).toBe(true)
     expect(bodyText(body, read)).toBe(`{"x":${printed}}`)
   })
+
+  it.each(['1e400', '-1e400', `1${'0'.repeat(400)}`, '"1"', 'null', '[]'])('a float is not %s', (text) =>
+    expect(reads(Real, text)).toBe(false),
+  )
 
   it('opaque values are any JSON, null included', () => {
     for (const text of ['null', '7', '[1.0]', '{}']) expect(reads(Opaque, text)).toBe(true)
