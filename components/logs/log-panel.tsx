@@ -34,7 +34,9 @@ export function LogPanel({ runId }: { runId: string }) {
   const log = useRunLog(runId, isChanging)
   const filter = parseLogFilter(searchOf(useSearchParams()))
   const setFilter = (next: Partial<LogFilter>) => {
-    const search = logSearch({ ...filter, ...next })
+    // From where the address stands now: two changes may come before the page has drawn the first.
+    const now = parseLogFilter(searchOf(new URLSearchParams(window.location.search)))
+    const search = logSearch({ ...now, ...next })
     replaceAddress(pathToRunTab(runId, 'logs') + (search && `?${search}`))
   }
   const draft = useDraft(filter.words, (next) => setFilter({ words: next }))

@@ -32,15 +32,18 @@ export function InvocationsView({ runId }: { runId: string }) {
   return <Invocations run={data.record} filter={filter} />
 }
 
+/** Where the address stands now: a change may come before the page has drawn the last one. */
+const filterNow = (): InvocationFilter => parseInvocationFilter(searchOf(new URLSearchParams(window.location.search)))
+
 function Invocations({ run, filter }: { run: RunRecord; filter: InvocationFilter }) {
   const now = useNow(60_000)
   const spans = invocationSpans(run, now)
   const failed = spans.filter(({ status }) => status === 'failed').length
-  const address = (change: Partial<InvocationFilter>) => {
-    const search = invocationSearch({ ...filter, ...change })
+  const address = (change: Partial<InvocationFilter>, from = filter) => {
+    const search = invocationSearch({ ...from, ...change })
     return pathToRunTab(run.run_id, 'invocations') + (search && `?${search}`)
   }
-  const draft = useDraft(filter.words, (next) => replaceAddress(address({ words: next })))
+  const draft = useDraft(filter.words, (next) => replaceAddress(address({ words: next }, filterNow())))
   const words = draft.text.toLowerCase()
   const shown = sortSpans(
     spans.filter(
@@ -102,7 +105,7 @@ function Invocations({ run, filter }: { run: RunRecord; filter: InvocationFilter
               onSort: (column) => {
                 const order = column as InvocationOrder
                 const isDescending = order === filter.order ? !filter.isDescending : order !== 'row'
-                pushAddress(address({ order, isDescending }))
+                pushAddress(address({ order, isDescending }, filterNow()))
               },
             }}
           />

@@ -13,7 +13,16 @@ import { RUN_STATUSES } from '@/lib/contract/records/runs'
 import { runLook } from '@/lib/derive/run-look'
 import { instant, offsetName } from '@/lib/format/instant'
 import { pathToRun, pathToRuns } from '@/lib/url/paths'
-import { EVERY_RUN, isFiltered, type RunListFilter, runFilterSearch, spanWords, withFilter } from '@/lib/url/runs'
+import {
+  EVERY_RUN,
+  isFiltered,
+  parseRunFilter,
+  type RunListFilter,
+  runFilterSearch,
+  spanWords,
+  withFilter,
+} from '@/lib/url/runs'
+import { searchOf } from '@/lib/url/search'
 import { TimeFilter } from './time-filter'
 
 interface RunsFiltersProps {
@@ -28,7 +37,11 @@ const RUN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The question, as tokens that can be taken away, and what can be added to it. */
 export function RunsFilters({ filter, canChooseTenant, tenants, searchRef }: RunsFiltersProps) {
   const [open, setOpen] = useState<'status' | 'time' | 'tenant' | null>(null)
-  const go = (change: Partial<RunListFilter>) => pushAddress(addressOf(withFilter(filter, change)))
+  // From where the address stands now: two changes may come before the page has drawn the first.
+  const go = (change: Partial<RunListFilter>) => {
+    const now = parseRunFilter(searchOf(new URLSearchParams(window.location.search))).filter
+    pushAddress(addressOf(withFilter(now, change)))
+  }
   const menu = (name: typeof open) => ({ isOpen: open === name, onOpen: (is: boolean) => setOpen(is ? name : null) })
 
   return (
@@ -176,12 +189,18 @@ function Hidden({ filter }: { filter: RunListFilter }) {
 }
 
 function StatusFilter({
-  chosen,
+  chosen: first,
   onChoose,
 }: {
   chosen: readonly string[]
   onChoose: (status: readonly string[]) => void
 }) {
+  // Ahead of the address: a tick is seen when it is made.
+  const [chosen, setChosen] = useState(first)
+  const choose = (next: readonly string[]) => {
+    setChosen(next)
+    onChoose(next)
+  }
   return (
     <fieldset className="grid gap-0.5">
       <legend className="pb-1.5 text-meta text-ink-2">Any of</legend>
@@ -192,9 +211,7 @@ function StatusFilter({
             className="accent-accent"
             checked={chosen.includes(status)}
             onChange={(event) =>
-              onChoose(
-                RUN_STATUSES.filter((known) => (known === status ? event.target.checked : chosen.includes(known))),
-              )
+              choose(RUN_STATUSES.filter((known) => (known === status ? event.target.checked : chosen.includes(known))))
             }
           />
           <StatusMark look={runLook(status)} />

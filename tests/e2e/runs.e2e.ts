@@ -119,7 +119,7 @@ test.describe('without JavaScript, so that nothing is read again meanwhile', () 
     expect((await names(page)).at(-1)).toBe('removed 15')
     removeRun(last.slice('/runs/'.length))
     await page.getByRole('link', { name: 'Older' }).click()
-    expect(await names(page)).toEqual(Array.from({ length: 15 }, (_, n) => `removed ${14 - n}`))
+    await expect.poll(() => names(page)).toEqual(Array.from({ length: 15 }, (_, n) => `removed ${14 - n}`))
   })
 })
 
