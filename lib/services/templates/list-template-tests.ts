@@ -25,7 +25,7 @@ export const listTemplateTests = defineQuery({
   needs: ['templates', 'insight'],
   async run({ templates, insight }, { template_id: id, version: asked, limit }, { sha256 }): Promise<TemplateTests> {
     const selector = parseSelector(asked)
-    if (!selector.ok) throw new AppError("unprocessable", selector.message)
+    if (!selector.ok) throw new AppError('unprocessable', selector.message)
     const { state } = await stateOf(templates, id)
     const version = resolved(selector.selector, id, state)
     const row = await templates.get(id, version)
