@@ -47,7 +47,7 @@ export function ClusterSummary({ report }: { report: ClusterReport }) {
             <>
               {isStranded && 'nobody is there to run them; '}
               {waiting.is_cut ? 'one of the older ones for ' : 'the oldest for '}
-              <Link href={pathToRun(waiting.oldest.run_id)}>
+              <Link href={pathToRun(waiting.oldest.run_id)} look="inline">
                 <Age at={waiting.oldest.submitted_at} />
               </Link>
             </>

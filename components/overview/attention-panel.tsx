@@ -96,12 +96,18 @@ function FailingItem({ failing, range }: { failing: Failing; range: Overview['ra
       isError
       action={
         <>
-          <Link href={list}>{counted(failed, 'failure')}</Link> of {whole(failed + completed)} ·{' '}
+          <Link href={list} look="inline">
+            {counted(failed, 'failure')}
+          </Link>{' '}
+          of {whole(failed + completed)} ·{' '}
           {last_good === null ? (
             'none completed in this window'
           ) : (
             <>
-              <Link href={pathToRun(last_good.run_id)}>last good</Link> <Age at={last_good.at} isSentence />
+              <Link href={pathToRun(last_good.run_id)} look="inline">
+                last good
+              </Link>{' '}
+              <Age at={last_good.at} isSentence />
             </>
           )}
         </>

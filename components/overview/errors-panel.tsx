@@ -60,7 +60,9 @@ function GroupItem({ group, range }: { group: ErrorGroup; range: Overview['range
               {name === null ? (
                 'without a name'
               ) : (
-                <Link href={runsLike({ status: ['failed'], since: range, name })}>{visible(name)}</Link>
+                <Link href={runsLike({ status: ['failed'], since: range, name })} look="inline">
+                  {visible(name)}
+                </Link>
               )}{' '}
               {whole(failures)}
             </span>

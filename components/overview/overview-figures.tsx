@@ -21,8 +21,13 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
         value={<Link href={runsLike({ since: range })}>{whole(runs)}</Link>}
         note={
           <>
-            <Link href={runsLike({ since: range, status: ['completed'] })}>{whole(totals.completed)} completed</Link>,{' '}
-            <Link href={runsLike({ since: range, status: ['cancelled'] })}>{whole(totals.cancelled)} cancelled</Link>
+            <Link href={runsLike({ since: range, status: ['completed'] })} look="inline">
+              {whole(totals.completed)} completed
+            </Link>
+            ,{' '}
+            <Link href={runsLike({ since: range, status: ['cancelled'] })} look="inline">
+              {whole(totals.cancelled)} cancelled
+            </Link>
           </>
         }
       />
@@ -60,7 +65,7 @@ export function OverviewFigures({ overview }: { overview: Overview }) {
           ) : (
             <>
               the oldest for{' '}
-              <Link href={pathToRun(going.oldest_waiting.run_id)}>
+              <Link href={pathToRun(going.oldest_waiting.run_id)} look="inline">
                 <Age at={going.oldest_waiting.submitted_at} />
               </Link>
             </>

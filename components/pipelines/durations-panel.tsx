@@ -90,7 +90,7 @@ const columnsAt = (now: number, usual: number | null): readonly Column<PipelineR
   {
     id: 'status',
     header: 'Status',
-    width: 110,
+    width: 96,
     isKept: true,
     cell: ({ status }) => <Status word={visible(status)} look={runLook(status)} />,
   },
@@ -100,7 +100,7 @@ const columnsAt = (now: number, usual: number | null): readonly Column<PipelineR
     isKept: true,
     cell: ({ run_id, submitted_at }) => (
       <Link href={pathToRun(run_id)} look="row">
-        <Time at={submitted_at} />
+        <Time at={submitted_at} precision="minute" />
       </Link>
     ),
   },

@@ -77,7 +77,7 @@ const columnsAt = (now: number): readonly Column<Pipeline>[] => [
   {
     id: 'duration',
     header: 'Usual · 95 %',
-    width: 140,
+    width: 172,
     isNumber: true,
     cell: ({ median_ms, p95_ms, measured }) =>
       median_ms === null ? (

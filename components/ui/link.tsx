@@ -5,8 +5,8 @@ import { cx } from './cx'
 
 interface LinkProps {
   href: string
-  /** text: a link in running words · plain: looks like its surroundings until hovered · row: covers its whole table row · bare: no look of its own */
-  look?: 'text' | 'plain' | 'row' | 'bare'
+  /** text: a link that stands for itself · inline: a link among running words · plain: looks like its surroundings until hovered · row: covers its whole table row · bare: no look of its own */
+  look?: 'text' | 'inline' | 'plain' | 'row' | 'bare'
   isCurrent?: boolean
   /** Keeps the reader where they are: for filters and tabs of the same page. */
   keepsPlace?: boolean
@@ -34,6 +34,7 @@ export function Link({ href, look = 'text', isCurrent, keepsPlace, label, tip, c
 
 const LOOKS = {
   text: 'text-accent underline-offset-2 hover:underline',
+  inline: 'text-accent underline decoration-accent-line underline-offset-2 hover:decoration-current',
   plain: 'text-inherit underline-offset-2 hover:text-ink hover:underline',
   row: 'text-inherit after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
   bare: 'text-inherit',
