@@ -56,7 +56,7 @@ async function changed(
     ...(Object.keys(marks).length > 0 && { labels: marks }),
     limits: present(limits ?? before.limits),
     ...(notifications === undefined
-      ? present({ notifications: oldRules as Json[] | undefined, notifications_sealed })
+      ? present({ notifications: oldRules, notifications_sealed })
       : await keptNotifications(deps, before.id, notifications)),
     suspended: suspended ?? before.suspended,
     updated_at: laterThan(before.updated_at, now),
