@@ -30,10 +30,13 @@ const NOTICEABLE_MS = 5_000
 function skewOf(serverNow: number): number {
   if (typeof performance === 'undefined' || typeof window === 'undefined') return 0
   const [page] = performance.getEntriesByType('navigation')
-  if (!(page instanceof PerformanceNavigationTiming) || page.type === 'back_forward') return 0
+  // A page that comes out of the browser's memory was drawn long ago.
+  if (page === undefined || !isNavigation(page) || page.type === 'back_forward') return 0
   const off = serverNow - (performance.timeOrigin + page.responseStart)
   return Math.abs(off) < NOTICEABLE_MS ? 0 : off
 }
+
+const isNavigation = (entry: PerformanceEntry): entry is PerformanceNavigationTiming => 'responseStart' in entry
 
 const step = (now: number, stepMs: number): number => Math.floor(now / stepMs) * stepMs
 

@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { RunsView } from '@/components/runs/runs-view'
+import type { RunRecord } from '@/lib/contract/records/runs'
+import { at } from '../support/clock'
+import { aRun } from '../support/records'
+import { json, never, refused, ring, show } from './screen'
+
+const listed = (...runs: (RunRecord | object)[]) => json({ runs })
+const aNamed = (name: string, more: Partial<RunRecord> = {}) =>
+  aRun({ name, submitted_at: at('2026-11-30T11:00:00Z'), finished_at: at('2026-11-30T11:00:01Z'), ...more })
+const shownNames = () =>
+  within(screen.getByRole('table', { name: 'Runs' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+describe('the list of runs', () => {
+  it('keeps the room of its rows while it is read', () => {
+    show(<RunsView tenant={null} />, { server: never })
+    expect(screen.getByRole('status', { name: 'Loading runs' })).toBeTruthy()
+  })
+
+  it('says what would stand here when there is nothing', async () => {
+    show(<RunsView tenant={null} />, { server: () => listed() })
+    expect(await screen.findByText('No runs yet')).toBeTruthy()
+  })
+
+  it('says that the question leaves nothing, which is another thing, and offers to ask less', async () => {
+    show(<RunsView tenant={null} />, { at: '/runs?status=failed&limit=25', server: () => listed() })
+    expect(await screen.findByText('No run fits all of this')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Clear all filters' }).getAttribute('href')).toBe('/runs?limit=25')
+  })
+
+  it('shows a refusal where the rows would be, and asks again when told to', async () => {
+    let isUp = false
+    show(<RunsView tenant={null} />, {
+      server: () => (isUp ? listed(aNamed('back again')) : refused('bad_config', 'the store says no', 400)),
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('the store says no')
+    expect(alert.textContent).toContain('bad_config')
+    expect(alert.textContent).toContain('request-1')
+    isUp = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('back again')).toBeTruthy()
+  })
+
+  it('keeps the rows it has when a later reading fails, and says so', async () => {
+    let isUp = true
+    show(<RunsView tenant={null} />, {
+      server: () => (isUp ? listed(aNamed('from before')) : refused('forbidden', 'not any more', 403)),
+    })
+    await screen.findByText('from before')
+    isUp = false
+    fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    expect(await screen.findByText(/The last reading failed: not any more/)).toBeTruthy()
+    expect(screen.getByText('from before')).toBeTruthy()
+  })
+
+  it('keeps a row that cannot be read in its place, whoever noticed it', async () => {
+    show(<RunsView tenant={null} />, {
+      server: () =>
+        listed(
+          aNamed('first'),
+          {
+            run_id: 'r2',
+            name: 'broken',
+            status: 'completed',
+            submitted_at: '2026-11-30T10:00:00Z',
+            unreadable: true,
+            reason: 'the body is not JSON',
+          },
+          { ...aNamed('odd shape'), invocations: null },
+          aNamed('last'),
+        ),
+    })
+    await screen.findByText('first')
+    expect(shownNames()).toEqual(['first', 'broken', 'odd shape', 'last'])
+    expect(screen.getByText('cannot be read: the body is not JSON')).toBeTruthy()
+    expect(screen.getByText(/cannot be read: the stored body does not fit: invocations/)).toBeTruthy()
+  })
+
+  it('shows the words of the first failure, cut to a line, and every state by its own name', async () => {
+    const invocations = [
+      { row_id: 'a', parent_record_key: null, records_written: 0, duration_ms: 0, error: 'no such file\nsecond line' },
+    ]
+    show(<RunsView tenant={null} />, {
+      server: () =>
+        listed(
+          aNamed('a', { status: 'failed', error: '1 invocation(s) failed', invocations }),
+          aNamed('b', { status: 'paused' }),
+        ),
+    })
+    expect(await screen.findByText('no such file')).toBeTruthy()
+    expect(screen.getByText('paused')).toBeTruthy()
+  })
+
+  it('draws a duration against what is usual only where it has seen enough', async () => {
+    const quick = { labels: { pipeline: 'p' } }
+    show(<RunsView tenant={null} />, {
+      server: () => listed(...['a', 'b', 'c'].map((name) => aNamed(name, quick)), aNamed('other')),
+    })
+    await screen.findByText('other')
+    const [first, , , other] = screen.getAllByText('1.0 s').map((text) => text.closest('[data-tip]'))
+    expect(first?.getAttribute('data-tip')).toContain('the middle of 3 completed runs')
+    expect(other?.getAttribute('data-tip')).not.toContain('usual')
+  })
+
+  it('has no column and no filter of tenants for somebody confined to one', async () => {
+    show(<RunsView tenant="acme" />, { server: () => listed(aNamed('mine', { tenant: 'acme' })) })
+    await screen.findByText('mine')
+    expect(screen.queryByRole('columnheader', { name: 'Tenant' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Tenant' })).toBeNull()
+  })
+
+  it('says how far back a search without an index has looked, and goes on from there', async () => {
+    show(<RunsView tenant={null} />, {
+      at: '/runs?name=rare',
+      server: () => json({ runs: [], next_cursor: '2026-11-12T10:00:00.000000000Z~' }),
+    })
+    expect(await screen.findByText(/Nothing found so far, searched back to/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Search further back' }).getAttribute('href')).toBe(
+      '/runs?name=rare&cursor=2026-11-12T10:00:00.000000000Z~',
+    )
+  })
+
+  it('walks on from the last row by its instant and id, so that its removal does no harm', async () => {
+    const run_id = '01a22c90-eac7-7605-88cd-8373574deb99'
+    const last = aNamed('last', { run_id, submitted_at: at('2026-11-30T10:00:00.5Z') })
+    show(<RunsView tenant={null} />, { server: () => json({ runs: [last], next_cursor: run_id }) })
+    const older = await screen.findByRole('link', { name: 'Older' })
+    expect(older.getAttribute('href')).toBe(`/runs?cursor=2026-11-30T10:00:00.500000000Z~${run_id}`)
+  })
+
+  it('reads the first page again only up to its top, and counts what came above', async () => {
+    const top = aNamed('top', { run_id: 'b' })
+    let runs: object[] = [top]
+    const { asked } = show(<RunsView tenant={null} />, {
+      server: (url) => json({ runs: url.searchParams.has('until') ? [top] : runs }),
+    })
+    await screen.findByText('top')
+    runs = [
+      aNamed('newer', { submitted_at: at('2026-11-30T11:30:00Z') }),
+      aNamed('same instant, higher id', { run_id: 'c' }),
+      top,
+      aNamed('same instant, lower id', { run_id: 'a' }),
+    ]
+    await ring('runs')
+    expect(await screen.findByRole('button', { name: '2 new runs' })).toBeTruthy()
+    expect(shownNames()).toEqual(['top'])
+    expect(asked.at(-2)?.searchParams.get('until')).toBe('2026-11-30T11:00:00Z')
+
+    fireEvent.click(screen.getByRole('button', { name: '2 new runs' }))
+    await waitFor(() => expect(shownNames()).toHaveLength(4))
+    expect(screen.queryByRole('button', { name: /new run/ })).toBeNull()
+  })
+})
