@@ -1,6 +1,8 @@
 'use client'
 
-import { BarLink } from '@/components/charts/bar-link'
+import type { Route } from 'next'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
 import { useNow } from '@/components/ui/clock'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { DurationTrack } from '@/components/ui/duration-track'
@@ -19,10 +21,15 @@ import { instant } from '@/lib/format/instant'
 import { compact } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
 import { pathToRun } from '@/lib/url/paths'
-import { OUTCOME_TONES } from './state-look'
+import { OUTCOME_FILLS } from './state-look'
 
 const BARS = 60
-const PLOT_PX = 120
+
+/** The library that draws it is loaded only here, and only by browsers. */
+const DurationChart = dynamic(() => import('@/components/charts/duration-chart').then((chart) => chart.DurationChart), {
+  ssr: false,
+  loading: () => <div style={{ height: 148 }} />,
+})
 
 /** How long its runs took, against what is usual; the newest of them stand below as a table. */
 export function DurationsPanel({ runs, usual }: { runs: readonly PipelineRun[]; usual: number | null }) {
@@ -51,40 +58,32 @@ const msOf = (run: PipelineRun, now: number): number | null =>
 
 function Bars({ runs, usual, now }: { runs: readonly PipelineRun[]; usual: number | null; now: number }) {
   const { zone } = useZone()
-  const shown = runs.slice(0, BARS).reverse()
-  const longest = Math.max(...shown.map((run) => msOf(run, now) ?? 0), usual ?? 0, 1)
+  const router = useRouter()
+  const bars = runs
+    .slice(0, BARS)
+    .reverse()
+    .map((run) => ({
+      key: run.run_id,
+      ms: msOf(run, now),
+      label: instant(run.submitted_at, zone) ?? run.submitted_at,
+      status: run.status,
+      fill: OUTCOME_FILLS[run.status] ?? 'var(--idle-solid)',
+    }))
   return (
-    <div className="grid gap-1 border-b border-line px-3 pt-3 pb-2">
-      <p aria-hidden="true" className="text-label text-ink-3 tabular-nums">
-        {duration(longest)}
-      </p>
-      <div className="relative flex h-30 items-end gap-0.5 border-b border-line">
-        {usual !== null && (
-          <i
-            aria-hidden="true"
-            className="absolute inset-x-0 block border-t border-dashed border-ink-3"
-            style={{ bottom: (usual / longest) * PLOT_PX }}
-          />
-        )}
-        {shown.map((run) => {
-          const ms = msOf(run, now)
-          const words = `${run.status} · ${ms === null ? 'no end is recorded' : duration(ms)}\n${instant(run.submitted_at, zone)}`
-          return (
-            <span key={run.run_id} className="flex h-full max-w-6 min-w-0 flex-1">
-              <BarLink href={pathToRun(run.run_id)} tip={words}>
-                <span
-                  className={`block rounded-chip ${OUTCOME_TONES[run.status] ?? 'bg-idle-solid'}`}
-                  style={{ height: Math.max(2, ((ms ?? 0) / longest) * PLOT_PX) }}
-                />
-              </BarLink>
-            </span>
-          )
-        })}
-      </div>
-      <p className="text-label text-ink-3">oldest left, newest right; a bar a run, the newest {shown.length}</p>
+    <div className="grid gap-1 border-b border-line px-3 pt-2 pb-2">
+      <DurationChart
+        label={`Durations of the newest ${bars.length} runs`}
+        bars={bars}
+        usual={usual}
+        onOpen={(run) => router.push(routeOf(pathToRun(run)))}
+      />
+      <p className="text-label text-ink-3">oldest left, newest right; a bar a run, the newest {bars.length}</p>
     </div>
   )
 }
+
+/** Addresses are built from routes that exist; the type of routes cannot see that. */
+const routeOf = (href: string): Route => href as Route
 
 const columnsAt = (now: number, usual: number | null): readonly Column<PipelineRun>[] => [
   {

@@ -17,3 +17,13 @@ export const OUTCOME_TONES: Partial<Record<string, string>> = {
   queued: 'bg-warn-solid',
   pending: 'bg-warn-solid',
 }
+
+/** The same for charts, which take colours and not classes. */
+export const OUTCOME_FILLS: Partial<Record<string, string>> = {
+  completed: 'var(--good-solid)',
+  failed: 'var(--bad-solid)',
+  running: 'var(--info-solid)',
+  sharded: 'var(--many-solid)',
+  queued: 'var(--warn-solid)',
+  pending: 'var(--warn-solid)',
+}
