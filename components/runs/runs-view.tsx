@@ -17,9 +17,8 @@ import { ZoneNote } from '@/components/ui/time'
 import { useKeys } from '@/components/ui/use-keys'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
-import { placeOf, type RunPage, reachedBy } from '@/lib/client/runs'
+import { type RunPage, reachedBy } from '@/lib/client/runs'
 import { MOST_NEWS, useRunPage } from '@/lib/client/use-runs'
-import { runCursor } from '@/lib/derive/cursor'
 import { counted } from '@/lib/format/number'
 import {
   EVERY_RUN,
@@ -237,17 +236,11 @@ function NewRuns({ count, isBusy, onLetIn }: { count: number; isBusy: boolean; o
 }
 
 function pageLinks(filter: RunListFilter, page: RunPage | undefined) {
-  const last = page?.runs.at(-1)
-  const place = last && placeOf(last)
-  const reached = reachedBy(page)
+  const cursor = page?.next_cursor
   return {
     newest: filter.trail.length > 0 ? addressOf(withFilter(filter, {})) : undefined,
     newer: filter.trail.length > 0 ? addressOf(newerPage(filter)) : undefined,
-    // The long cursor still works when the row it names is gone.
-    older:
-      page?.next_cursor === undefined
-        ? undefined
-        : addressOf(olderPage(filter, reached === null && place ? runCursor(place.at, place.id) : page.next_cursor)),
+    older: cursor === undefined ? undefined : addressOf(olderPage(filter, cursor)),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Timestamp } from '@/lib/contract/records/primitives'
 import { isTimestamp } from '@/lib/contract/records/primitives'
-import { nanosOf } from './instants'
 
 /** A position in a newest-first list: a bare id (1.13), or `<instant>~<id>`, which survives the deletion of that row. */
 export type Cursor = { id: string; at: Timestamp | null }
@@ -21,10 +20,3 @@ export function parseDatasetCursor(text: string): Cursor {
 
 /** The long form: still right when the row it names is gone. `at` is the column's 30-character text. */
 export const longCursor = (at: string, id: string): string => `${at}~${id}`
-
-/** The same for an instant as a body spells it: the column's spelling has nine digits, always. */
-export function runCursor(at: Timestamp, id: string): string {
-  const nanos = nanosOf(at)
-  const second = new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 19)
-  return longCursor(`${second}.${String(nanos % 1_000_000_000n).padStart(9, '0')}Z`, id)
-}
