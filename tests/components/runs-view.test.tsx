@@ -124,12 +124,16 @@ describe('the list of runs', () => {
     )
   })
 
-  it('walks on from the last row by its instant and id, so that its removal does no harm', async () => {
-    const run_id = '01a22c90-eac7-7605-88cd-8373574deb99'
-    const last = aNamed('last', { run_id, submitted_at: at('2026-11-30T10:00:00.5Z') })
-    show(<RunsView tenant={null} />, { server: () => json({ runs: [last], next_cursor: run_id }) })
+  it('walks on from where the answer says, and back along the same pages', async () => {
+    const cursor = '2026-11-30T10:00:00.500000000Z~01a22c90-eac7-7605-88cd-8373574deb99'
+    show(<RunsView tenant={null} />, {
+      at: '/runs?cursor=c1&cursor=c2',
+      server: () => json({ runs: [aNamed('last')], next_cursor: cursor }),
+    })
     const older = await screen.findByRole('link', { name: 'Older' })
-    expect(older.getAttribute('href')).toBe(`/runs?cursor=2026-11-30T10:00:00.500000000Z~${run_id}`)
+    expect(older.getAttribute('href')).toBe(`/runs?cursor=c1&cursor=c2&cursor=${cursor}`)
+    expect(screen.getByRole('link', { name: 'Newer' }).getAttribute('href')).toBe('/runs?cursor=c1')
+    expect(screen.getByRole('link', { name: 'Newest' }).getAttribute('href')).toBe('/runs')
   })
 
   it('reads the first page again only up to its top, and counts what came above', async () => {

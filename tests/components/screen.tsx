@@ -29,7 +29,6 @@ export function show(children: ReactNode, { at = '/runs', server }: Screen) {
     asked.push(url)
     return Promise.resolve(server(url))
   })
-  vi.stubGlobal('EventSource', FakeStream)
   const router = { push() {}, replace() {}, refresh() {}, prefetch() {}, back() {}, forward() {}, hmrRefresh() {} }
   const screen = render(
     <AppRouterContext value={router as never}>
@@ -53,7 +52,6 @@ export function show(children: ReactNode, { at = '/runs', server }: Screen) {
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 32 })
 
 afterEach(() => {
-  FakeStream.open.clear()
   vi.unstubAllGlobals()
 })
 
@@ -76,6 +74,9 @@ class FakeStream extends EventTarget {
     FakeStream.open.delete(this)
   }
 }
+
+// For the whole file, as in a tab: a stream outlives the screen that opened it by a moment.
+Object.assign(globalThis, { EventSource: FakeStream })
 
 /** Rings as soon as the screen has opened its stream for the topic. */
 export async function ring(topic: string): Promise<void> {
