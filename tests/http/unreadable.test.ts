@@ -177,6 +177,7 @@ describe('a body of another kind that cannot be read', () => {
     for (const [id, member, value] of [
       ['zz-deep', masked, deep],
       ['zz-shape', wrong, '[[]]'],
+      ['zz-\u0000', wrong, '[[]]'],
     ] as const) {
       const body = JSON.stringify({ ...JSON.parse(row['body'] ?? ''), id, [member]: 0 })
       const planted = { ...row, id, body: body.replace(`"${member}":0`, `"${member}":${value}`) }
@@ -188,8 +189,8 @@ describe('a body of another kind that cannot be read', () => {
       const { status, text } = await get(path, token)
       expect(status).toBe(200)
       const rows: Record<string, unknown>[] = name === '' ? JSON.parse(text) : JSON.parse(text)[name]
-      expect(rows.length).toBe((name === '' ? before : before[name]).length + 2)
-      for (const id of ['zz-deep', 'zz-shape']) {
+      expect(rows.length).toBe((name === '' ? before : before[name]).length + 3)
+      for (const id of ['zz-deep', 'zz-shape', 'zz-\u0000']) {
         expect(rows.find((one) => one['id'] === id)).toMatchObject({ unreadable: true, reason: expect.any(String) })
       }
     }

@@ -5,6 +5,9 @@ export function refuseNul(input: unknown): void {
   if (holdsNul(input)) throw new AppError('bad_config', 'the input holds the character U+0000, which no store may hold')
 }
 
+/** A name that a store gave us, for looking up what belongs to it: one that no question may hold finds nothing. */
+export const askable = (name: string | null | undefined): string => (holdsNul(name) ? '' : (name ?? ''))
+
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return false

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TemplateRecord, TemplateState } from '@/lib/contract/records/templates'
 import type { Stored } from '@/lib/contract/stored'
+import { askable } from '../kit/nul'
 import { defineQuery } from '../kit/use-case'
 import { stateOf } from './internal'
 
@@ -24,7 +25,7 @@ export const listTemplates = defineQuery({
     // A few at a time: each needs five look-ups, and others need the database too.
     for (let from = 0; from < rows.length; from += AT_ONCE) {
       const some = rows.slice(from, from + AT_ONCE).map(async (template) => {
-        const { state } = await stateOf(templates, template.columns['id'] ?? '')
+        const { state } = await stateOf(templates, askable(template.columns['id']))
         return { template, state }
       })
       lines.push(...(await Promise.all(some)))

@@ -5,6 +5,7 @@ import type { Vault } from '@/lib/contract/ports/vault'
 import type { ConnectionRecord } from '@/lib/contract/records/connections'
 import type { TenantRecord } from '@/lib/contract/records/tenants'
 import type { Stored } from '@/lib/contract/stored'
+import { askable } from '../kit/nul'
 
 /** A tenant with what belongs to it, for its page and its line in the list. */
 export interface TenantView {
@@ -24,7 +25,7 @@ export async function viewOf(
   { tenants, runs, vault }: { tenants: TenantsStore; runs: RunsStore; vault: Vault },
   tenant: Stored<TenantRecord>,
 ): Promise<TenantView> {
-  const id = tenant.columns['id'] ?? ''
+  const id = askable(tenant.columns['id'])
   const [connections, active] = await Promise.all([
     tenants.listConnections(id),
     runs.list({ status: [...ACTIVE], tenant: id, limit: MOST_COUNTED }),
