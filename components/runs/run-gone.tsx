@@ -1,4 +1,4 @@
-import { Link } from '@/components/ui/link'
+import { ButtonLink } from '@/components/ui/button'
 import { pathToRuns } from '@/lib/url/paths'
 
 /** Removed, never there, or somebody else's: nobody is told which. */
@@ -10,7 +10,9 @@ export function RunGone() {
         There is no run with this id, or it is not yours to see. Engines remove finished runs when their retention ends;
         what was written to its destination stays.
       </p>
-      <Link href={pathToRuns()}>Go to the newest runs</Link>
+      <div className="pt-1">
+        <ButtonLink href={pathToRuns()}>Go to the newest runs</ButtonLink>
+      </div>
     </section>
   )
 }

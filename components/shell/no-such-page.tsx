@@ -1,4 +1,4 @@
-import { Link } from '@/components/ui/link'
+import { ButtonLink } from '@/components/ui/button'
 
 /** An address that names nothing, and the nearest thing that exists. */
 export function NoSuchPage() {
@@ -6,7 +6,9 @@ export function NoSuchPage() {
     <section className="grid justify-items-start gap-2 p-4 wide:py-8">
       <h1 className="text-page font-title">There is no such page</h1>
       <p className="max-w-prose text-ink-2">The address names nothing that this console has.</p>
-      <Link href="/runs">Go to the runs</Link>
+      <div className="pt-1">
+        <ButtonLink href="/runs">Go to the runs</ButtonLink>
+      </div>
     </section>
   )
 }
