@@ -34,7 +34,7 @@ const GUARDED = [
  * files and secret managers, and the checks that an engine makes when it is asked itself are not made for a row.
  */
 export function referenceError(body: string, isTrusted: boolean): string | null {
-  const [, scheme, rest = ''] = /^([A-Za-z][A-Za-z0-9_-]*):(.*)$/s.exec(body.trim()) ?? []
+  const [, scheme, rest = ''] = /^([A-Za-z][A-Za-z0-9_-]*)\s*:(.*)$/s.exec(body.trim()) ?? []
   if (scheme === undefined || scheme === 'map') return null
   if (scheme === 'sealed') return 'a submitted config may not name sealed values of the server'
   const name = rest.trim()
