@@ -614,16 +614,16 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       },
     })),
   ],
-}
-
-/** One nanosecond later: takes in what a half-open window leaves out. */
-const after = (at: Timestamp): Timestamp => {
-  const [second = '', fraction = ''] = at.slice(0, -1).split('.')
-  return `${second}.${String(Number(fraction.padEnd(9, '0')) + 1).padStart(9, '0')}Z` as Timestamp
   console: [
     memory('a setting that the last to come decides', ({ console }) => ({
       console: { ...console, claimSetting: answering(console.claimSetting, () => true) },
     })),
     sqlite('a setting that is forgotten', ({ console }) => ({ console: { ...console, setting: async () => null } })),
   ],
+}
+
+/** One nanosecond later: takes in what a half-open window leaves out. */
+const after = (at: Timestamp): Timestamp => {
+  const [second = '', fraction = ''] = at.slice(0, -1).split('.')
+  return `${second}.${String(Number(fraction.padEnd(9, '0')) + 1).padStart(9, '0')}Z` as Timestamp
 }
