@@ -23,7 +23,7 @@ function isProgram(file: string): boolean {
 
 export interface RealEngine {
   url: string
-  /** What it said on stderr so far. */
+  /** What it said so far, the end of it. */
   log(): string
   stop(): Promise<void>
 }
@@ -31,19 +31,30 @@ export interface RealEngine {
 /** Starts `faucet serve` on a free port of loopback and waits until it is ready. */
 export async function startEngine(program: string, folder: string, args: readonly string[]): Promise<RealEngine> {
   const port = await freePort()
-  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--no-ui', '--no-env-file', ...args], {
+  return startServer(program, ['serve', '--listen', `127.0.0.1:${port}`, '--no-ui', '--no-env-file', ...args], port, {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'pipe'],
   })
+}
+
+/** Starts a program that serves `port` of loopback, and waits until `/readyz` says so. */
+export async function startServer(
+  program: string,
+  args: readonly string[],
+  port: number,
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<RealEngine> {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-200_000)
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-200_000)
+    })
+  }
   const url = `http://127.0.0.1:${port}`
   try {
     await until(async () => {
-      if (child.exitCode !== null) throw new Error(`the engine ended with ${child.exitCode}: ${said.slice(-2_000)}`)
+      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${said.slice(-2_000)}`)
       return (await statusOf(`${url}/readyz`)) === 200
     })
   } catch (error) {
