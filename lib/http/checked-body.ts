@@ -21,9 +21,6 @@ export const checkedAndAsked = (shape: z.ZodObject): Reader =>
   }, bodyOf(shape))
 
 /** The same for a body that may be left out, together with its content type. */
-export const checkedIfSent = (shape: z.ZodObject): Reader =>
-  withBody(async (incoming) => pick(shape, (await optionalJsonText(incoming))?.value ?? {}), bodyOf(shape, false))
-
 export const checkedIfSentAndAsked = (shape: z.ZodObject): Reader =>
   withBody(
     async (incoming) => {

@@ -179,8 +179,6 @@ export function readInstant(value: string): Timestamp | null {
   return year >= 0 && year <= 9999 ? at : null
 }
 
-const ANY_OBJECT: BodyKind = { schema: null, type: 'application/json', required: true }
-
 /** A reader that says what body it takes. */
 export function withBody(read: (incoming: Incoming) => Promise<object>, body: BodyKind): Reader {
   return Object.assign(read, { body })
@@ -192,10 +190,10 @@ export interface Read {
   value: Json
 }
 
-/** A JSON object, refused as the framework of engines does: wrong type 415, malformed 400, wrong shape 422, all in plain text. */
-export const jsonBody: Reader = withBody(async (incoming) => (await jsonText(incoming)).value, ANY_OBJECT)
-
-/** The same with the text it was read from. */
+/**
+ * A JSON object with the text it was read from, refused as the framework of engines does: wrong type 415, malformed 400,
+ * wrong shape 422, all in plain text.
+ */
 export async function jsonText({ request }: Incoming): Promise<{ text: string; value: JsonObject }> {
   if (!isJsonType(request.headers.get('content-type'))) {
     throw new PlainError(415, 'request body: the content type is not application/json')
@@ -205,11 +203,6 @@ export async function jsonText({ request }: Incoming): Promise<{ text: string; v
 }
 
 /** The same for a body that may be left out, together with its content type. */
-export const optionalJsonBody: Reader = withBody(async (incoming) => (await optionalJsonText(incoming))?.value ?? {}, {
-  ...ANY_OBJECT,
-  required: false,
-})
-
 export const optionalJsonText = async (incoming: Incoming): Promise<{ text: string; value: JsonObject } | null> =>
   incoming.request.headers.get('content-type') === null ? null : jsonText(incoming)
 

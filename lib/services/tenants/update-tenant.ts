@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Deps } from '@/lib/contract/deps'
-import type { Json } from '@/lib/contract/json'
 import type { Timestamp } from '@/lib/contract/records/primitives'
 import type { TenantRecord } from '@/lib/contract/records/tenants'
 import { recordOf } from '@/lib/contract/stored'
