@@ -26,8 +26,15 @@ import { RunGone } from './run-gone'
 import { RunHeader } from './run-header'
 import { RunUnreadable } from './run-unreadable'
 
+interface RunLayoutProps {
+  runId: string
+  /** What the viewer may do with it; nothing for who may only read. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
 /** What stands over every tab of a run: what it is, how it ended, why it failed. */
-export function RunLayout({ runId, children }: { runId: string; children: ReactNode }) {
+export function RunLayout({ runId, actions, children }: RunLayoutProps) {
   const run = useRun(runId)
   const bells = useBellState()
   const list = useListAddress()
@@ -44,7 +51,12 @@ export function RunLayout({ runId, children }: { runId: string; children: ReactN
         crumbs={[{ label: 'Runs', href: list }]}
         title={visible(title)}
         isTitleBelow
-        actions={isChanging && <LiveMark state={bells} updatedAt={run.dataUpdatedAt} />}
+        actions={
+          <>
+            {isChanging && <LiveMark state={bells} updatedAt={run.dataUpdatedAt} />}
+            {actions}
+          </>
+        }
       />
       <div className="grid grid-cols-1 content-start gap-3.5 p-4">
         {row === undefined ? (

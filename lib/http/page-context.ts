@@ -5,6 +5,7 @@ import { notFound, redirect } from 'next/navigation'
 import type { z } from 'zod'
 import { ANONYMOUS } from '@/lib/auth/auth-config'
 import type { Principal } from '@/lib/auth/principal'
+import { can } from '@/lib/auth/roles'
 import { getRuntime, type Runtime } from '@/lib/runtime/runtime'
 import { AppError } from '@/lib/services/kit/app-error'
 import type { Ctx } from '@/lib/services/kit/ctx'
@@ -24,6 +25,8 @@ interface WireQuery<T> {
 
 export interface PageContext {
   principal: Principal
+  /** May the viewer cancel and delete runs? The server asks again when they do. */
+  mayWriteRuns: boolean
   /** Nobody has to sign in here, so nobody can sign out. */
   isOpen: boolean
   /** A query with what its route would answer this viewer now: the page shows first what the route would have sent. */
@@ -50,6 +53,7 @@ export async function pageContext(path?: string): Promise<PageContext> {
   const ctx = ctxOf(runtime, principal, requestIdOf(sent), sent)
   return {
     principal,
+    mayWriteRuns: can(principal.role, 'run_write'),
     isOpen: runtime.auth.mode === 'open',
     prefetch: (query, spec, input = {}) => ({
       queryKey: query.queryKey,

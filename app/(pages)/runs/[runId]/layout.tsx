@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RunActions } from '@/components/runs/run-actions'
 import { RunLayout } from '@/components/runs/run-layout'
 import { Prefetched } from '@/components/shell/prefetched'
 import { runFactsQuery, runQuery } from '@/lib/client/runs'
@@ -15,7 +16,7 @@ interface Props {
 
 export default async function RunPageLayout({ params, children }: Props) {
   const runId = pageParam((await params).runId)
-  const { need, prefetch } = await pageContext(pathToRun(runId))
+  const { need, prefetch, mayWriteRuns } = await pageContext(pathToRun(runId))
   const query = runQuery(runId)
   const run = await need(query, runDetail, { run_id: runId })
   return (
@@ -25,7 +26,9 @@ export default async function RunPageLayout({ params, children }: Props) {
         prefetch(runFactsQuery(runId), runFacts, { run_id: runId }),
       ]}
     >
-      <RunLayout runId={runId}>{children}</RunLayout>
+      <RunLayout runId={runId} actions={mayWriteRuns && <RunActions runId={runId} />}>
+        {children}
+      </RunLayout>
     </Prefetched>
   )
 }
