@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // Half of the waiting is for databases, which are processes of their own.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       node('unit', ['tests/unit/**/*.test.ts']),
