@@ -4,6 +4,7 @@ import { keyOf, type Peek, peek } from '../support/all-rows'
 import { ask } from '../support/app-router'
 import { masked } from '../support/captures'
 import { type EngineStore, emptyDatabase, emptyFile } from '../support/engine-stores'
+import { findEngine } from '../support/real-engine'
 import type { Row } from '../support/suite'
 import {
   firstDifference,
@@ -17,6 +18,7 @@ import {
 } from '../support/write-captures'
 import { type Consoles, startConsoles } from '../support/write-consoles'
 import { begunBefore, DELIBERATE_WRITES, type DeliberateWrite, type Reply } from './deliberate-writes'
+import { besideRealEngine } from './writes-engine'
 
 const ENGINE = 'engine-1.13.1'
 const STEPS = readSteps(ENGINE, 'writes.jsonl').map(asLarge)
@@ -67,6 +69,10 @@ describe('writes what engine 1.13.1 wrote, asked the same on a fresh store', () 
     }
   }
 })
+
+const program = findEngine()
+if (program !== null) besideRealEngine(program)
+else console.log('a real engine beside our writes: left out, there is neither FAUCET_BIN nor faucet on the PATH')
 
 type Count = (how: 'passed' | 'failed' | 'deliberate') => void
 function counterOf(tally: Map<string, { passed: number; failed: number; deliberate: number }>, name: string): Count {

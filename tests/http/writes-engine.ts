@@ -6,15 +6,13 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Runtime } from '@/lib/runtime/runtime'
 import { ask } from '../support/app-router'
-import { findEngine, type RealEngine, startEngine, until } from '../support/real-engine'
+import { type RealEngine, startEngine, until } from '../support/real-engine'
 import { startRuntime } from '../support/runtime'
 import { sharedData } from '../support/shared-data'
 
 const KEY = 'vault-key-A-0123456789abcdef0123456789'
-const program = findEngine()
-if (program === null) {
-  console.log('a real engine beside our writes: left out, there is neither FAUCET_BIN nor faucet on the PATH')
-} else {
+/** A real engine as a member of the cluster on the store that the API writes to. */
+export function besideRealEngine(program: string): void {
   describe('a member of a cluster that works on what is written here', () => {
     let folder: string
     let engine: RealEngine
