@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -17,6 +18,7 @@ import { ZoneNote } from '@/components/ui/time'
 import { useKeys } from '@/components/ui/use-keys'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
+import { capabilitiesQuery } from '@/lib/client/console'
 import { type RunPage, reachedBy } from '@/lib/client/runs'
 import { MOST_NEWS, useRunPage } from '@/lib/client/use-runs'
 import { counted } from '@/lib/format/number'
@@ -158,6 +160,15 @@ function Rows({
 }
 
 function NoRuns({ filter }: { filter: RunListFilter }) {
+  const { data: store } = useQuery(capabilitiesQuery())
+  if (store !== undefined && store.degraded_since !== null) {
+    return (
+      <EmptyState
+        title="Nothing is known while the database is away"
+        hint="The runs are where they were. They stand here again as soon as it answers."
+      />
+    )
+  }
   if (filter.trail.length > 0) {
     return (
       <EmptyState

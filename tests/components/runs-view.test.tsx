@@ -25,6 +25,20 @@ describe('the list of runs', () => {
     expect(await screen.findByText('No runs yet')).toBeTruthy()
   })
 
+  it('claims nothing of a store that is away', async () => {
+    const store = {
+      kind: 'postgres',
+      where: 'db',
+      stamp: null,
+      read_only: null,
+      degraded_since: '2026-11-30T11:00:00Z',
+    }
+    show(<RunsView tenant={null} />, {
+      server: (url) => (url.pathname === '/console/capabilities' ? json(store) : listed()),
+    })
+    expect(await screen.findByText('Nothing is known while the database is away')).toBeTruthy()
+  })
+
   it('says that the question leaves nothing, which is another thing, and offers to ask less', async () => {
     show(<RunsView tenant={null} />, { at: '/runs?status=failed&limit=25', server: () => listed() })
     expect(await screen.findByText('No run fits all of this')).toBeTruthy()
