@@ -129,7 +129,7 @@ interface ItemProps {
 
 function Item({ status, title, words, age, reason, isError = false, action }: ItemProps) {
   return (
-    <li className="grid gap-0.5 border-b border-line px-3 py-2 last:border-b-0">
+    <li className="grid gap-1 border-b border-line px-3 py-2 last:border-b-0">
       <div className="flex min-w-0 items-baseline gap-2">
         <StatusMark look={runLook(status)} />
         <span className="min-w-0 truncate font-strong">{title}</span>
@@ -147,7 +147,7 @@ function Item({ status, title, words, age, reason, isError = false, action }: It
           {reason}
         </p>
       )}
-      {action !== undefined && <p className="text-meta text-ink-3">{action}</p>}
+      {action !== undefined && <p className="text-meta leading-6 text-ink-3">{action}</p>}
     </li>
   )
 }

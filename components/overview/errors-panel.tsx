@@ -47,13 +47,13 @@ function GroupItem({ group, range }: { group: ErrorGroup; range: Overview['range
   return (
     <li className="grid-count gap-x-3 border-b border-line px-3 py-2 last:border-b-0">
       <span className="text-right text-section font-title tabular-nums">{whole(count)}</span>
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0 gap-1.5">
         <p className="line-clamp-2 font-mono text-meta wrap-anywhere" data-tip={visible(error)} data-tip-when="cut">
           <Link href={pathToRun(last_run_id)} look="plain">
             {visible(error)}
           </Link>
         </p>
-        <p className="text-meta text-ink-3">
+        <p className="text-meta leading-6 text-ink-3">
           {names.map(({ name, count: failures }, index) => (
             <span key={name}>
               {index > 0 && ' · '}

@@ -51,12 +51,13 @@ function Cell({ day: { date, runs }, name, zone }: { day: Day; name: string; zon
       <span className="font-strong tabular-nums">
         {runs.length === 0 ? '—' : failed > 0 ? `${whole(failed)}/${whole(runs.length)}` : whole(runs.length)}
       </span>
+      <span className="sr-only">{words}</span>
     </span>
   )
   if (runs.length === 0) return <span data-tip={words}>{box}</span>
   const search = runFilterSearch({ ...EVERY_RUN, name, ...(since && { since }), ...(until && { until }) })
   return (
-    <Link href={pathToRuns(search)} look="bare" label={words} tip={words}>
+    <Link href={pathToRuns(search)} look="bare" tip={words}>
       {box}
     </Link>
   )

@@ -10,7 +10,7 @@ import type { Pipeline } from '@/lib/client/pipelines'
 import { duration } from '@/lib/format/duration'
 import { percent, whole } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
-import { pathToPipeline, pathToRun } from '@/lib/url/paths'
+import { pathToPipeline } from '@/lib/url/paths'
 import { OUTCOME_TONES, STATE_LOOKS } from './state-look'
 
 interface PipelinesTableProps {
@@ -118,10 +118,8 @@ const columnsAt = (now: number): readonly Column<Pipeline>[] => [
       last_good === null ? (
         <Missing why="none completed in what was looked at" />
       ) : (
-        <span className="relative text-ink-2">
-          <Link href={pathToRun(last_good.run_id)} look="plain">
-            <Age at={last_good.at} />
-          </Link>
+        <span className="text-ink-2">
+          <Age at={last_good.at} />
         </span>
       ),
   },
