@@ -99,10 +99,16 @@ function forget(memory: Shown, id: string): void {
   memory.size -= known.text.length + known.shown.length
 }
 
+/** What names a row: somebody who copied one left the old name in its body, and links would lead to the other. */
+const NAMES = ['id', 'run_id'] as const
+const isOther = (column: unknown, member: unknown): boolean =>
+  typeof column === 'string' && typeof member === 'string' && column !== member
+
 /** The members as the native parser sees them, of what every engine can decode; else why none can. */
 function readable(row: Stored<unknown>, schema: Schema): Members | string {
   const body = readMembers(row.text)
   if (typeof body === 'string') return body
+  if (NAMES.some((name) => isOther(row.columns[name], body[name]))) return 'the body names another row'
   if (schema.safeDecode(body).success && !hasRepeatedMember(row.text, body)) return body
   // The native parser rounds, and takes the last of two members of one name: where that may matter, the exact one decides.
   const read = row.read()
