@@ -110,7 +110,11 @@ function RunCell({ row }: { row: RunRow }) {
           </Link>
         )}
       </span>
-      {pipeline !== null && <span className="max-w-48 shrink truncate text-ink-3">{visible(pipeline)}</span>}
+      {pipeline !== null && (
+        <span className="max-w-40 shrink-0 truncate text-ink-3" data-tip={visible(pipeline)} data-tip-when="cut">
+          {visible(pipeline)}
+        </span>
+      )}
       {failure !== null && (
         <span
           className="min-w-40 grow basis-0 truncate text-meta text-bad max-wide:line-clamp-2 max-wide:basis-full max-wide:whitespace-normal"

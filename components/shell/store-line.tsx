@@ -20,7 +20,9 @@ export function StoreLine() {
     >
       <StatusMark look={LOOKS[state]} />
       <span className="truncate">
-        {kind === 'memory' ? 'memory, kept nowhere' : `${where.split('/').at(-1)} · ${KINDS[kind]}`}
+        {kind === 'memory'
+          ? 'memory, kept nowhere'
+          : [where.split('/').at(-1), KINDS[kind]].filter(Boolean).join(' · ')}
         {state === 'away' && ' · away'}
         {state === 'read-only' && ' · read-only'}
       </span>

@@ -33,7 +33,7 @@ export function UserMenu({ principal, signOut }: UserMenuProps) {
         </span>
         <span className="truncate pl-5 text-meta text-ink-3">
           {role}
-          {role === 'viewer' && ' · read-only'} · {zoneCity(zone)} time
+          {role === 'viewer' && ', read-only'} · {zoneCity(zone)}
         </span>
       </button>
       <div

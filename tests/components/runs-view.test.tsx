@@ -32,6 +32,7 @@ describe('the list of runs', () => {
       stamp: null,
       read_only: null,
       degraded_since: '2026-11-30T11:00:00Z',
+      simulated: false,
     }
     show(<RunsView tenant={null} />, {
       server: (url) => (url.pathname === '/console/capabilities' ? json(store) : listed()),

@@ -86,7 +86,7 @@ test.describe('a viewer elsewhere, with a slow connection', () => {
       .first()
     await expect(time).toHaveText('2026-11-24 11:24:41')
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
-    const asleep = await page.locator('main').innerText()
+    const asleep = await page.locator('main').textContent()
     await page.getByRole('link', { name: 'one row fails' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'one row fails' })).toBeVisible()
     await page.goBack()

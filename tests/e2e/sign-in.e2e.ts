@@ -12,7 +12,7 @@ test('a wrong token is told so in words, a right one leads to where the visitor 
   await page.getByLabel('Token').fill('tok-viewer-one')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/runs?status=failed')
-  await expect(page.getByRole('button', { name: /viewer-one/ })).toContainText('viewer · read-only')
+  await expect(page.getByRole('button', { name: /viewer-one/ })).toContainText('viewer, read-only')
 })
 
 test('signing out ends the session', async ({ page }) => {
