@@ -21,13 +21,13 @@ export function prepare(request: Pick<IncomingMessage, 'headers' | 'url'> & { so
   request.headers[PEER] = request.socket.remoteAddress ?? ''
   delete request.headers[BAD_PATH]
   const { url } = request
-  if (url === undefined || !url.startsWith('/v1')) return
+  if (url === undefined) return
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
   const decodable = withDecodablePath(path)
   if (decodable !== path) request.headers[BAD_PATH] = '1'
   // Nothing has an empty segment; the framework would send the client to another address.
-  const tidy = decodable.includes('//') ? '/v1/%2F' : decodable
+  const tidy = decodable.startsWith('/v1') && decodable.includes('//') ? '/v1/%2F' : decodable
   if (tidy !== path) request.url = tidy + url.slice(path.length)
 }
 

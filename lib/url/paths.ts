@@ -18,8 +18,12 @@ export const pathToSignIn = (next?: string): string =>
 
 /** Where to go after signing in: a path of ours, never another site. */
 export function safeNext(next: string | undefined): string {
-  if (next === undefined || !next.startsWith('/') || /^\/[/\\]/.test(next) || /[\\\s]/.test(next)) return '/runs'
-  return next.startsWith('/sign-in') ? '/runs' : next
+  if (next === undefined || !/^\/[^\\\s]*$/.test(next) || !URL.canParse(next, HERE)) return '/runs'
+  // As a browser reads it: `/.//elsewhere` has a path that begins with two slashes, which names another site.
+  const { origin, pathname, search, hash } = new URL(next, HERE)
+  if (origin !== HERE || pathname.startsWith('//') || pathname.startsWith('/sign-in')) return '/runs'
+  return pathname + search + hash
 }
+const HERE = 'http://console.invalid'
 
 const segment = (text: string): string => encodeURIComponent(wellFormed(text))

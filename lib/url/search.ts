@@ -6,6 +6,14 @@ export type Search = Readonly<Record<string, string | readonly string[] | undefi
 export const searchText = (entries: readonly (readonly [string, string | null | undefined])[]): string =>
   entries.flatMap(([name, value]) => (value ? [`${name}=${encode(value)}`] : [])).join('&')
 
+/** A path of ours with the query that somebody asked it with. */
+export function withSearch(path: string, search: Search): string {
+  const pairs = Object.keys(search).flatMap((name) =>
+    many(search, name).map((value) => `${encode(name)}=${encode(value)}`),
+  )
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+}
+
 /** The first value of a member that may be repeated. */
 export const one = (search: Search, name: string): string | undefined => {
   const value = search[name]

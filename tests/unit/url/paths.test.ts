@@ -25,7 +25,22 @@ describe('links', () => {
   it('goes back only to pages of its own after signing in', () => {
     expect(pathToSignIn('/runs?status=failed')).toBe('/sign-in?next=%2Fruns%3Fstatus%3Dfailed')
     expect(safeNext('/runs?status=failed')).toBe('/runs?status=failed')
-    for (const bad of [undefined, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'runs', '/sign-in'])
+    for (const bad of [
+      undefined,
+      '',
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'runs',
+      '/sign-in',
+      '/.//evil.example',
+      '/%2e//evil.example',
+      '/runs/..//evil.example',
+      '/x/../sign-in',
+      '//',
+      '/\tx',
+      '//[',
+    ])
       expect(safeNext(bad)).toBe('/runs')
   })
 })

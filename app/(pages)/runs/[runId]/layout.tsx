@@ -5,8 +5,7 @@ import { Prefetched } from '@/components/shell/prefetched'
 import { runFactsQuery, runQuery } from '@/lib/client/runs'
 import { runFacts } from '@/lib/http/answers/run-facts'
 import { runDetail } from '@/lib/http/answers/runs'
-import { pageContext } from '@/lib/http/page-context'
-import { pathToRun } from '@/lib/url/paths'
+import { visitorContext } from '@/lib/http/visitor'
 import { pageParam } from '@/lib/url/segment'
 
 interface Props {
@@ -16,7 +15,10 @@ interface Props {
 
 export default async function RunPageLayout({ params, children }: Props) {
   const runId = pageParam((await params).runId)
-  const { need, prefetch, mayWriteRuns } = await pageContext(pathToRun(runId))
+  const context = await visitorContext()
+  // The tab below sends whoever is not signed in to the sign-in page, and knows the way back.
+  if (context === null) return children
+  const { need, prefetch, mayWriteRuns } = context
   const query = runQuery(runId)
   const run = await need(query, runDetail, { run_id: runId })
   return (

@@ -11,6 +11,7 @@ import { runLogs } from '@/lib/http/answers/logs'
 import { type PageContext, pageContext } from '@/lib/http/page-context'
 import { firstLogInput } from '@/lib/url/logs'
 import { pathToRunTab } from '@/lib/url/paths'
+import { withSearch } from '@/lib/url/search'
 import { pageParam } from '@/lib/url/segment'
 
 export const metadata: Metadata = { title: 'Run' }
@@ -26,10 +27,10 @@ const TABS: Readonly<Record<string, (runId: string, context: PageContext) => Rea
   config: (runId, { principal }) => <RunConfig runId={runId} viewer={principal} />,
 }
 
-export default async function RunTabPage({ params }: PageProps<'/runs/[runId]/[tab]'>) {
+export default async function RunTabPage({ params, searchParams }: PageProps<'/runs/[runId]/[tab]'>) {
   const { runId: segment, tab } = await params
   const runId = pageParam(segment)
-  const context = await pageContext(pathToRunTab(runId, tab))
+  const context = await pageContext(withSearch(pathToRunTab(runId, tab), await searchParams))
   if (!Object.hasOwn(TABS, tab)) notFound()
   return TABS[tab]?.(runId, context)
 }
