@@ -27,6 +27,6 @@ for (const path of ['/runs/%ff', '/runs/%', '/%E0%A4%A']) {
     await page.goto(path)
     await page.getByLabel('Token').fill('tok-viewer-one')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: /No such/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /no such/i })).toBeVisible()
   })
 }
