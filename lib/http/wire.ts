@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http'
  */
 const PEER = 'x-forwarded-for'
 const BAD_PATH = 'x-faucet-console-bad-path'
+const NOWHERE = '/v1/%2F'
 const MARK = Symbol.for('faucet.console.wire')
 
 const world = globalThis as { [MARK]?: true }
@@ -17,17 +18,25 @@ if (world[MARK] === undefined) {
 }
 
 /** Sets the headers that handlers read; what a client sent under their names is never believed. */
-export function prepare(request: Pick<IncomingMessage, 'headers' | 'url'> & { socket: { remoteAddress?: string } }) {
+export function prepare(
+  request: Pick<IncomingMessage, 'headers' | 'method' | 'url'> & { socket: { remoteAddress?: string } },
+) {
   request.headers[PEER] = request.socket.remoteAddress ?? ''
   delete request.headers[BAD_PATH]
   const { url } = request
   if (url === undefined) return
+  // The framework knows no such method and fails on it; nothing has one.
+  if (request.method === 'TRACE') {
+    request.method = 'GET'
+    request.url = NOWHERE
+    return
+  }
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
   const decodable = withDecodablePath(path)
   if (decodable !== path) request.headers[BAD_PATH] = '1'
   // Nothing has an empty segment; the framework would send the client to another address.
-  const tidy = decodable.startsWith('/v1') && decodable.includes('//') ? '/v1/%2F' : decodable
+  const tidy = decodable.startsWith('/v1') && decodable.includes('//') ? NOWHERE : decodable
   if (tidy !== path) request.url = tidy + url.slice(path.length)
 }
 

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
 import { hasBadPath, peerOf, prepare } from '@/lib/http/wire'
 
-function prepared(url: string, headers: Record<string, string> = {}, remoteAddress = '::ffff:10.0.0.7') {
-  const request = { url, headers: { ...headers }, socket: { remoteAddress } }
+function prepared(
+  url: string,
+  headers: Record<string, string> = {},
+  remoteAddress = '::ffff:10.0.0.7',
+  method = 'GET',
+) {
+  const request = { method, url, headers: { ...headers }, socket: { remoteAddress } }
   prepare(request)
-  return { url: request.url, headers: new Headers(request.headers) }
+  return { method: request.method, url: request.url, headers: new Headers(request.headers) }
 }
 
 it('takes the address of the socket, whatever the client claims', () => {
@@ -45,4 +50,8 @@ it('lets nobody claim that a path was bad', () => {
 
 it.each(['/v1//runs', '/v1/runs//logs', '/v1/runs//?limit=1'])('sends %s where nothing is', (url) => {
   expect(prepared(url).url).toMatch(/^\/v1\/%2F/)
+})
+
+it('answers a method that the framework fails on as what does not exist', () => {
+  expect(prepared('/v1/runs', {}, '10.0.0.7', 'TRACE')).toMatchObject({ method: 'GET', url: '/v1/%2F' })
 })
