@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -12,7 +13,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Pager } from '@/components/ui/pager'
 import { ScanNote } from '@/components/ui/scan-note'
 import { pushAddress, ShallowLink } from '@/components/ui/shallow-link'
-import { type Shortcut, Shortcuts } from '@/components/ui/shortcuts'
+import type { Shortcut } from '@/components/ui/shortcuts'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ZoneNote } from '@/components/ui/time'
 import { useKeys } from '@/components/ui/use-keys'
@@ -36,6 +37,9 @@ import { searchOf } from '@/lib/url/search'
 import { useFocusOnReturn, useRememberList } from './list-address'
 import { addressOf, RunsFilters } from './runs-filters'
 import { RunsTable } from './runs-table'
+
+// Rarely asked for: loaded when it is.
+const Shortcuts = dynamic(() => import('@/components/ui/shortcuts').then(({ Shortcuts: loaded }) => loaded))
 
 interface RunsViewProps {
   /** The tenant that the viewer is confined to. */
@@ -111,7 +115,7 @@ export function RunsView({ tenant }: RunsViewProps) {
           <Pager label="Pages of runs" {...links} note={shown === undefined ? '' : pageNote(filter, shown)} />
         )}
       </div>
-      <Shortcuts isOpen={isHelpOpen} onOpen={setHelpOpen} shortcuts={SHORTCUTS} />
+      {isHelpOpen && <Shortcuts isOpen onOpen={setHelpOpen} shortcuts={SHORTCUTS} />}
     </>
   )
 }

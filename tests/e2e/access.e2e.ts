@@ -146,3 +146,17 @@ test('the theme and the zone are the viewer’s choice, kept for the next page',
   await page.goto('/runs')
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
 })
+
+test.describe('a browser that the console does not know yet', () => {
+  test.use({ timezoneId: 'America/St_Johns' })
+
+  test('is shown its own time at once, without being asked', async ({ page, context }) => {
+    const seen = watch(page)
+    await signIn(page, 'tok-viewer-one')
+    await context.clearCookies({ name: 'faucet_console_zone' })
+    await page.goto(`/runs/${runIdOf('one row fails')}`)
+    await expect(page.getByText('times in America/St_Johns (UTC−3:30)').first()).toBeVisible()
+    await expect(page.locator('main time').first()).toHaveText('2026-11-24 02:24:41')
+    expect(seen.complaints).toEqual([])
+  })
+})
