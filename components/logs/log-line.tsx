@@ -61,7 +61,7 @@ export function LogLineView({
       >
         {timeOfDay(line.at, zone) ?? ''}
       </span>
-      <span className={LEVELS[tone]}>{line.level.toLowerCase()}</span>
+      <span className={cx('truncate', LEVELS[tone])}>{visible(line.level.toLowerCase())}</span>
       <span className={isWrapped ? 'min-w-0 wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre'}>
         {line.target !== '' && !isShort && <span className="text-ink-3">{visible(line.target)} </span>}
         <LineText text={line.text} words={words} />

@@ -41,7 +41,7 @@ export function PipelinesView() {
   return (
     <>
       <PageHeader title="Pipelines" />
-      <div className="grid gap-2.5 p-4 pt-3">
+      <div className="grid grid-cols-1 gap-2.5 p-4 pt-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <nav aria-label="Window" className="-mx-1 flex gap-0.5 px-1 py-0.5">
             {PIPELINE_RANGES.map((range) => (

@@ -44,7 +44,7 @@ function FailedRows({ run, names }: { run: RunRecord; names: readonly string[] }
   return (
     <p>
       {all === 1 ? 'Its one invocation failed' : `${names.length} of ${counted(all, 'invocation')} failed`}:{' '}
-      <span className="font-mono">{visible(names.slice(0, NAMED).join(', '))}</span>
+      <span className="font-mono wrap-anywhere">{visible(names.slice(0, NAMED).join(', '))}</span>
       {more}
       {rest > 0 && `. The other ${rest} kept what they wrote`}.
     </p>

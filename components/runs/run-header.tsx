@@ -43,7 +43,7 @@ export function RunHeader({ run }: { run: RunRecord }) {
             tenant <span className="font-mono text-meta text-ink">{run.tenant}</span>
           </span>
         )}
-        {run.submitted_by !== undefined && <span>by {visible(run.submitted_by)}</span>}
+        {run.submitted_by !== undefined && <span className="wrap-anywhere">by {visible(run.submitted_by)}</span>}
         <span className="inline-flex items-center gap-0.5 font-mono text-meta wrap-anywhere">
           {run.run_id}
           <CopyButton text={run.run_id} label="Copy run id" />

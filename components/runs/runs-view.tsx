@@ -83,7 +83,7 @@ export function RunsView({ tenant }: RunsViewProps) {
           </span>
         }
       />
-      <div className="grid gap-2.5 p-4 pt-3">
+      <div className="grid grid-cols-1 gap-2.5 p-4 pt-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusTabs filter={filter} />
           <div className="ml-auto flex items-center gap-3 text-meta text-ink-3">
