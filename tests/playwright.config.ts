@@ -27,7 +27,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 180_000,
   use: {
     baseURL: address,
     trace: 'retain-on-failure',
