@@ -7,7 +7,8 @@ import { sharedData } from './support/shared-data'
 const root = path.resolve(import.meta.dirname, '..')
 const port = Number(process.env['E2E_PORT'] ?? 3200)
 const address = `http://127.0.0.1:${port}`
-const data = path.join(root, 'data/e2e')
+// By port: two runs beside each other keep out of each other's store.
+const data = path.join(root, 'data/e2e', String(port))
 const history = path.join(data, 'history.db')
 const chromium = chromiumPath()
 
