@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { layOut } from './lay-out.mjs'
 import { runProgram, Stop, step, tail } from './progress.mjs'
 
 export const root = path.resolve(import.meta.dirname, '../..')
@@ -18,7 +19,9 @@ export function checkNode(version = process.versions.node) {
 export async function prepare({ build, actionsKey = process.env['NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'] }) {
   await install()
   await generate()
-  if (build) await buildConsole(actionsKey)
+  if (!build) return
+  await buildConsole(actionsKey)
+  layOut(root)
 }
 
 // --- packages ---------------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 // Starts the built server in this very process, waits until it answers, and says where.
-import { cpSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
+import { layOut } from './lay-out.mjs'
 import { leave, SIGNALS, Stop, sayThatItLasts } from './progress.mjs'
 import { serverSettings } from './settings.mjs'
 
@@ -25,9 +26,7 @@ export async function planStart({ root, demo }) {
 export async function serve({ root, plan }) {
   const out = path.join(root, '.next/standalone')
   if (!existsSync(path.join(out, 'server.js'))) throw new Stop('Nothing is built yet: npm run up does it.')
-  // A build leaves what browsers load out of the server's folder.
-  cpSync(path.join(root, '.next/static'), path.join(out, '.next/static'), { recursive: true })
-  cpSync(path.join(root, 'public'), path.join(out, 'public'), { recursive: true })
+  layOut(root)
 
   // Left to itself the heap grows to several times what is alive before it is swept: memory that a busy minute took
   // would never be given back. Must be said before the server fills the heap.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,8 +35,9 @@ describe('npm start', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  const start = (env: Record<string, string> = {}) => {
+  const start = (env: Record<string, string> = {}, user: object = {}) => {
     const child = spawn(process.execPath, [path.join(root, 'lib/cli/start.mjs')], {
+      ...user,
       env: { NODE_ENV: 'production', PATH: process.env['PATH'], INIT_CWD: root, PORT: String(port), ...env },
     })
     const said = { out: '', err: '' }
@@ -45,8 +46,8 @@ describe('npm start', () => {
     const ended = once(child, 'close').then(([code]) => code as number | null)
     return { child, said, ended }
   }
-  const startAndWait = async (env: Record<string, string> = {}) => {
-    const started = start(env)
+  const startAndWait = async (env: Record<string, string> = {}, user: object = {}) => {
+    const started = start(env, user)
     await Promise.race([
       started.ended,
       (async () => {
@@ -94,6 +95,40 @@ describe('npm start', () => {
     expect(await ended).toBe(1)
     expect(said.err).toBe(`Port ${port} on 127.0.0.1 is in use: set PORT or HOST to another.\n`)
     other.close()
+  })
+
+  describe('as a user who may not write what is built', () => {
+    // Nothing is forbidden to root, who becomes somebody else for this.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+    const built = ['.next/standalone', '.next/standalone/public', '.next/standalone/.next/static']
+    const modes = (mode: number) => {
+      for (const folder of built) if (existsSync(path.join(root, folder))) chmodSync(path.join(root, folder), mode)
+    }
+    const data = () => {
+      chmodSync(root, 0o755)
+      mkdirSync(path.join(root, 'data'))
+      chmodSync(path.join(root, 'data'), 0o777)
+    }
+    afterEach(() => modes(0o755))
+
+    it('starts what is complete', async () => {
+      data()
+      await stop(await startAndWait())
+      modes(0o555)
+      rmSync(path.join(root, 'data'), { recursive: true })
+      data()
+      const second = await startAndWait({}, nobody)
+      expect(second.said.err).toBe('')
+      expect(await stop(second)).toBe(0)
+    })
+
+    it('says what to do about what is not', async () => {
+      data()
+      modes(0o555)
+      const { said, ended } = start({}, nobody)
+      expect(await ended).toBe(1)
+      expect(said.err).toMatch(/^What is built in \S+ is not complete and may not be completed by this user .*\.\n$/)
+    })
   })
 
   it('says what to do when nothing is built', async () => {
