@@ -32,6 +32,7 @@ export async function connect(options: ConnectOptions): Promise<OpenStore> {
   const url = addressOf(options)
   const memory = () => createMemoryHistory(options.store)
   if (url.kind === 'memory') return memory()
+  if (url.kind === 'sqlite') refuseDevice(url.file)
   const { store, tell, sleep = sleepAside } = options
   let wasOpen = false
   const open = async () => {
@@ -60,6 +61,15 @@ function addressOf({ history, folder }: ConnectOptions): HistoryUrl {
     if (error instanceof BadHistoryUrl) throw new StartFailure(`FAUCET_HISTORY: ${error.message}.`)
     throw error
   }
+}
+
+/** Opening a pipe would wait for somebody to write into it, for ever and before anything could be said. */
+function refuseDevice(file: string): void {
+  const found = stat(file)
+  if (found === undefined || found.isFile() || found.isDirectory()) return
+  throw new StartFailure(
+    `${file} is no file but a device or a pipe: point FAUCET_HISTORY at the file that the engine writes.`,
+  )
 }
 
 async function firstOpened(

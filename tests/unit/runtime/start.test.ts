@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -46,6 +47,13 @@ describe('a start that no waiting can mend', { timeout: 60_000 }, () => {
     expect(sentence(await start({ FAUCET_HISTORY: `sqlite:${folder}/not/there.db` }))).toBe(
       `The folder ${folder}/not does not exist: make it, or correct FAUCET_HISTORY.`,
     )
+  })
+
+  it('says that it is a pipe or a device, and waits for nobody to write into it', async () => {
+    const pipe = path.join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    for (const file of [pipe, '/dev/null'])
+      expect(sentence(await start({ FAUCET_HISTORY: `sqlite:${file}` }))).toContain(`${file} is no file but a device`)
   })
 
   it('says that a file which must exist does not', async () => {
