@@ -127,7 +127,16 @@ function endOnSignal() {
 
 function whereHistoryIs(history) {
   if (['', 'memory', 'sqlite::memory:'].includes(history)) return 'memory, and loses it when it stops'
-  if (history.startsWith('sqlite:')) return decodeURIComponent(history)
+  if (history.startsWith('sqlite:')) return decoded(history)
   const { protocol, host, pathname } = new URL(history)
   return `${protocol}//${host}${pathname}`
+}
+
+/** As people read it; a per cent sign that escapes nothing stands for itself. */
+function decoded(address) {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }

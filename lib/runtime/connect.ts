@@ -6,7 +6,7 @@ import { type HistoryError, isHistoryError, isRetriable } from '@/lib/contract/e
 import type { StoreOptions } from '@/lib/contract/store-options'
 import { createFallbackHistory, type FallbackEvent } from '@/lib/store/fallback/fallback-history'
 import { createMemoryHistory } from '@/lib/store/memory/memory-history'
-import { driverCode } from '@/lib/store/prisma/classify-error'
+import { driverCode, isCertificateRefused } from '@/lib/store/prisma/classify-error'
 import { openPrismaHistory } from '@/lib/store/prisma/prisma-history'
 import { BadHistoryUrl, type DatabaseUrl, type HistoryUrl, parseHistoryUrl, whereIs } from '@/lib/store/prisma/url'
 import { StartFailure } from './start-failure'
@@ -83,7 +83,7 @@ async function firstOpened(
       return { first: await open() }
     } catch (error) {
       if (!isHistoryError(error)) throw error
-      if (!isRetriable(error)) throw new StartFailure(explain(url, error))
+      if (!isRetriable(error) || isCertificateRefused(error)) throw new StartFailure(explain(url, error))
       const wait = PAUSES_MS[attempt]
       if (wait === undefined || performance.now() + wait > end) {
         if (error.transience === 'transient') return { first: null, reason: error }
@@ -146,6 +146,8 @@ function may(file: string, how: number): boolean {
 function explainServer(where: string, error: HistoryError): string {
   const code = driverCode(error)
   const said = `${error.message} (${code || 'no code'})`
+  if (isCertificateRefused(error))
+    return `The certificate of Postgres at ${where} is not accepted, ${said}: check sslmode in FAUCET_HISTORY, or name its authority with sslrootcert.`
   switch (code) {
     case '28P01':
     case '28000':

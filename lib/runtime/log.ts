@@ -42,7 +42,7 @@ const toStderr = (line: string) => void process.stderr.write(`${line}\n`)
 
 function scrub(line: string, secrets: ReadonlySet<string>): string {
   let clean = line
-    .replace(/([a-z][a-z0-9+.-]*:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi, '$1***@')
+    .replace(/\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@"]*:)[^\s/"]+@/gi, '$1***@')
     .replace(/\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]+/g, '$1 ***')
   for (const secret of secrets) clean = clean.replaceAll(secret, '***')
   return clean

@@ -134,7 +134,7 @@ const secretsOf = ({ auth, sessionKey: key, vaultKey, vaultPreviousKeys, history
     .filter((secret) => secret !== '')
 
 function passwordIn(history: string): string {
-  const [, password = ''] = /^postgres(?:ql)?:\/\/[^:@/]*:([^@/]*)@/.exec(history.trim()) ?? []
+  const [, password = ''] = /^postgres(?:ql)?:\/\/[^:@/]*:([^/]*)@/.exec(history.trim()) ?? []
   try {
     return decodeURIComponent(password)
   } catch {

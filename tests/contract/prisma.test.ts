@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import type { HistoryError } from '@/lib/contract/errors'
 import { STORE_DEFAULTS } from '@/lib/contract/store-options'
 import { systemClock } from '@/lib/runtime/clock'
+import { connect } from '@/lib/runtime/connect'
 import { ENGINE_TABLE_NAMES, ENGINE_TABLES } from '@/lib/store/kit/engine-tables'
 import { classifyError, driverCode } from '@/lib/store/prisma/classify-error'
 import { type Db, openClient, Prisma } from '@/lib/store/prisma/client'
@@ -488,6 +489,10 @@ describe('a Postgres server that speaks TLS under a certificate of its own', () 
     expect(await encrypted('?sslmode=require')).toBe(true)
     expect(await encrypted('?application_name=me&sslmode=allow')).toBe(true)
     await expect(encrypted('?sslmode=verify-full')).rejects.toMatchObject({ unreachable: true })
+    // No waiting makes the certificate another one: a start says so and ends.
+    const history = `${server.url}?sslmode=verify-full`
+    const started = connect({ history, folder: tmpdir(), store, tell: () => undefined })
+    await expect(started).rejects.toThrow(/^The certificate of Postgres at \S+ is not accepted, .+ sslrootcert\.$/)
     await server.remove()
   }, 30_000)
 

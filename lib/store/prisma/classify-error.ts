@@ -58,6 +58,10 @@ export function classifyError(error: unknown): HistoryError {
   return verdict({ transience: 'unknown' })
 }
 
+/** Is it the server's certificate that is refused? Nothing that passes by itself. */
+export const isCertificateRefused = (error: HistoryError): boolean =>
+  causeOf(chainOf(error))?.kind === 'TlsConnectionError'
+
 /** The driver's own code behind a HistoryError: an SQLSTATE, `SQLITE_…`, an errno; empty when it gave none. */
 export function driverCode(error: HistoryError): string {
   const chain = chainOf(error)

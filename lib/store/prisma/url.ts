@@ -20,6 +20,8 @@ export class BadHistoryUrl extends Error {
  */
 export function parseHistoryUrl(text: string, folder: string): HistoryUrl {
   const url = text.trim()
+  if (url.includes('\u0000') || url.includes('%00'))
+    throw new BadHistoryUrl('the history address holds the character U+0000')
   if (url === '' || url === 'memory') return { kind: 'memory' }
   if (/^postgres(ql)?:\/\//.test(url)) return postgresUrl(url)
   if (url.startsWith('sqlite:')) return sqliteUrl(url, folder)
@@ -70,8 +72,12 @@ function postgresUrl(text: string): HistoryUrl {
   if (mode === null) return { kind: 'postgres', url: text, prefersTls: !LOOPBACK.test(hostname) && !isSocket(readable) }
   if (mode === 'prefer' || mode === 'allow') return { kind: 'postgres', url: without(text, mode), prefersTls: true }
   if (mode === 'require' || mode === 'verify-ca') return { kind: 'postgres', url: `${text}&uselibpqcompat=true` }
+  if (!MODES.includes(mode))
+    throw new BadHistoryUrl(`sslmode is one of ${MODES.slice(0, -1).join(', ')}; it is "${mode}"`)
   return { kind: 'postgres', url: text }
 }
+/** The last one is a word of our driver alone. */
+const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 const isSocket = (url: string) => /@socket\/|@%2f|[?&]host=(%2f|\/)/i.test(url)
 const without = (url: string, mode: string) => url.replace(new RegExp(`ssl-?mode=${mode}&?`), '').replace(/[?&]$/, '')
@@ -80,6 +86,6 @@ const without = (url: string, mode: string) => url.replace(new RegExp(`ssl-?mode
 export function whereIs(url: HistoryUrl): string {
   if (url.kind === 'memory') return 'memory'
   if (url.kind === 'sqlite') return url.file
-  const [, rest = ''] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^?]*)/.exec(url.url) ?? []
-  return rest
+  const [, rest = ''] = /^postgres(?:ql)?:\/\/(?:[^/]*@)?([^?]*)/.exec(url.url) ?? []
+  return rest.startsWith('/') || rest === '' ? `its default host${rest}` : rest
 }

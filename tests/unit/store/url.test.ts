@@ -45,15 +45,26 @@ describe('an address of a history', () => {
     expect(read(text)).toEqual({ kind: 'postgres', url, ...(prefersTls !== undefined && { prefersTls }) })
   })
 
-  it.each(['mysql://h/db', '/a/h.db', 'h.db', 'sqlite:', 'sqlite://?mode=ro', 'postgres://[h', 'postgres:h'])(
-    '%j is none',
-    (text) => {
-      expect(() => read(text)).toThrow(BadHistoryUrl)
-    },
-  )
+  it.each([
+    'mysql://h/db',
+    '/a/h.db',
+    'h.db',
+    'sqlite:',
+    'sqlite://?mode=ro',
+    'postgres://[h',
+    'postgres:h',
+    'sqlite:/a%00b.db',
+    'sqlite:/a\u0000',
+    'postgres://u@h/d%00',
+    'postgres://u@h/d?sslmode=bogus',
+  ])('%j is none', (text) => {
+    expect(() => read(text)).toThrow(BadHistoryUrl)
+  })
 
   it('is told to people without user, password or options', () => {
     expect(whereIs(read('postgres://u:p%40ss@db.example:5433/history?sslmode=require'))).toBe('db.example:5433/history')
+    expect(whereIs(read('postgres://u:p@ss:w@rd@db.example/history'))).toBe('db.example/history')
+    expect(whereIs(read('postgres:///history'))).toBe('its default host/history')
     expect(whereIs(read('postgres://db.example/history'))).toBe('db.example/history')
     expect(whereIs(read('sqlite:h.db'))).toBe('/start/h.db')
     expect(whereIs(read(''))).toBe('memory')
