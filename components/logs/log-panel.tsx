@@ -12,7 +12,7 @@ import { replaceAddress } from '@/components/ui/shallow-link'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { ZoneNote } from '@/components/ui/time'
 import { useDraft } from '@/components/ui/use-draft'
-import { useKeys } from '@/components/ui/use-keys'
+import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useRunLog } from '@/lib/client/use-logs'
 import { useRun } from '@/lib/client/use-runs'
@@ -67,13 +67,13 @@ export function LogPanel({ runId }: { runId: string }) {
     const found = error === -1 ? numbered.findIndex(({ line }) => line.level === 'ERROR') : error
     if (found !== -1) scroll.current?.toLine(found)
   }
-  useKeys([
-    ['/', () => search.current?.focus()],
-    ['n', () => step(1)],
-    ['N', () => step(-1)],
-    ['e', nextError],
-    ['w', () => setWrapped(!isWrapped)],
-    ['End', () => setFollowing(true)],
+  useShortcuts('Log', [
+    { key: '/', does: 'find in the log', act: () => search.current?.focus() },
+    { key: 'n', does: 'next match', act: () => step(1) },
+    { key: 'N', does: 'previous match', act: () => step(-1) },
+    { key: 'e', does: 'next error', act: nextError },
+    { key: 'w', does: 'wrap long lines', act: () => setWrapped(!isWrapped) },
+    { key: 'End', does: 'follow the newest lines', act: () => setFollowing(true) },
   ])
   useScrollToMarked(marked, numbered, scroll)
 

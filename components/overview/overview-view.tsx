@@ -10,7 +10,6 @@ import { Panel } from '@/components/ui/panel'
 import { ShallowLink } from '@/components/ui/shallow-link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Age, Time, ZoneNote } from '@/components/ui/time'
-import { useKeys } from '@/components/ui/use-keys'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBell, useBellState } from '@/lib/client/bells'
 import { type Overview, overviewQuery } from '@/lib/client/overview'
@@ -34,7 +33,6 @@ export function OverviewView() {
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = useQuery(query)
   useBell(['runs'], query.queryKey)
   const bells = useBellState()
-  useKeys([['r', () => void refetch()]])
   return (
     <>
       <PageHeader title="Overview" />

@@ -11,7 +11,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { replaceAddress, ShallowLink } from '@/components/ui/shallow-link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Age, Time, ZoneNote } from '@/components/ui/time'
-import { useKeys } from '@/components/ui/use-keys'
+import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBell, useBellState } from '@/lib/client/bells'
 import { type PipelineList, pipelineListQuery } from '@/lib/client/pipelines'
@@ -33,10 +33,7 @@ export function PipelinesView() {
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = useQuery(query)
   useBell(['runs'], query.queryKey)
   const bells = useBellState()
-  useKeys([
-    ['r', () => void refetch()],
-    ['/', () => search.current?.focus()],
-  ])
+  useShortcuts('Pipelines', [{ key: '/', does: 'find by name', act: () => search.current?.focus() }])
   const rows = (data?.pipelines ?? []).filter(({ name }) => holdsText(name, filter.words))
   return (
     <>

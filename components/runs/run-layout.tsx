@@ -9,7 +9,7 @@ import { LiveMark } from '@/components/ui/live-mark'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
-import { useKeys } from '@/components/ui/use-keys'
+import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts, isApiError } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
 import { runFactsQuery } from '@/lib/client/runs'
@@ -40,7 +40,9 @@ export function RunLayout({ runId, actions, children }: RunLayoutProps) {
   const list = useListAddress()
   useRememberRun(runId)
   const router = useRouter()
-  useKeys([['Escape', () => !hasSomethingOpen() && router.push(list as Route)]])
+  useShortcuts('Run', [
+    { key: 'Escape', does: 'back to the list', act: () => !hasSomethingOpen() && router.push(list as Route) },
+  ])
   const path = usePathname()
   const row = run.data
   const title = row === undefined ? 'Run' : row.ok ? runTitle(row.record) : (row.columns['name'] ?? runId)

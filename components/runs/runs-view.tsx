@@ -1,22 +1,19 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { Kbd } from '@/components/ui/kbd'
 import { LiveMark } from '@/components/ui/live-mark'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pager } from '@/components/ui/pager'
 import { ScanNote } from '@/components/ui/scan-note'
 import { pushAddress, ShallowLink } from '@/components/ui/shallow-link'
-import type { Shortcut } from '@/components/ui/shortcuts'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ZoneNote } from '@/components/ui/time'
-import { useKeys } from '@/components/ui/use-keys'
+import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
 import { capabilitiesQuery } from '@/lib/client/console'
@@ -38,9 +35,6 @@ import { useFocusOnReturn, useRememberList } from './list-address'
 import { addressOf, RunsFilters } from './runs-filters'
 import { RunsTable } from './runs-table'
 
-// Rarely asked for: loaded when it is.
-const Shortcuts = dynamic(() => import('@/components/ui/shortcuts').then(({ Shortcuts: loaded }) => loaded))
-
 interface RunsViewProps {
   /** The tenant that the viewer is confined to. */
   tenant: string | null
@@ -53,36 +47,24 @@ export function RunsView({ tenant }: RunsViewProps) {
   const search = useRef<HTMLInputElement>(null)
   useRememberList(runFilterSearch(filter))
   useFocusOnReturn()
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const page = useRunPage(filter)
   // The rows of the question before say nothing about what follows on this one.
   const shown = page.isPlaceholderData ? undefined : page.data
   const links = pageLinks(filter, shown)
   const bells = useBellState()
 
-  useKeys([
-    ['j', () => moveRow(1)],
-    ['k', () => moveRow(-1)],
-    ['r', () => void page.refetch()],
-    ['n', () => page.newCount > 0 && void page.letIn()],
-    ['/', () => search.current?.focus()],
-    ['?', () => setHelpOpen(true)],
-    ['[', () => links.newer !== undefined && pushAddress(links.newer)],
-    [']', () => links.older !== undefined && pushAddress(links.older)],
+  useShortcuts('Runs', [
+    { key: 'j', does: 'next run', act: () => moveRow(1) },
+    { key: 'k', does: 'previous run', act: () => moveRow(-1) },
+    { key: '/', does: 'find by name or id', act: () => search.current?.focus() },
+    { key: 'n', does: 'show new runs', act: () => page.newCount > 0 && void page.letIn() },
+    { key: '[', does: 'newer page', act: () => links.newer !== undefined && pushAddress(links.newer) },
+    { key: ']', does: 'older page', act: () => links.older !== undefined && pushAddress(links.older) },
   ])
 
   return (
     <>
-      <PageHeader
-        title="Runs"
-        actions={
-          <span className="max-wide:hidden">
-            <Button intent="quiet" size="small" onPress={() => setHelpOpen(true)}>
-              Keys <Kbd>?</Kbd>
-            </Button>
-          </span>
-        }
-      />
+      <PageHeader title="Runs" />
       <div className="grid grid-cols-1 gap-2.5 p-4 pt-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusTabs filter={filter} />
@@ -115,20 +97,9 @@ export function RunsView({ tenant }: RunsViewProps) {
           <Pager label="Pages of runs" {...links} note={shown === undefined ? '' : pageNote(filter, shown)} />
         )}
       </div>
-      {isHelpOpen && <Shortcuts isOpen onOpen={setHelpOpen} shortcuts={SHORTCUTS} />}
     </>
   )
 }
-
-const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['j', 'k'], does: 'next and previous run' },
-  { keys: ['Enter'], does: 'open the run' },
-  { keys: ['/'], does: 'find by name or id' },
-  { keys: ['[', ']'], does: 'newer and older page' },
-  { keys: ['n'], does: 'show new runs' },
-  { keys: ['r'], does: 'read again' },
-  { keys: ['?'], does: 'this list' },
-]
 
 function Rows({
   filter,

@@ -5,6 +5,7 @@ import { Arrival } from './arrival'
 import { Banners } from './banners'
 import { Brand } from './brand'
 import { Nav } from './nav'
+import { ShellKeys } from './shell-keys'
 import { StoreLine } from './store-line'
 import { UserMenu } from './user-menu'
 
@@ -50,9 +51,12 @@ export function AppShell({ principal, signOut, children }: AppShellProps) {
             </span>
           )}
         </div>
-        <Nav role={principal.role} isConfined={principal.tenant !== null} />
+        <Nav principal={principal} />
         <div className="mt-auto grid gap-1 border-t border-line pt-2">
           <StoreLine />
+          <div className="flex max-wide:hidden">
+            <ShellKeys principal={principal} />
+          </div>
           <UserMenu principal={principal} {...(signOut && { signOut })} />
         </div>
       </aside>

@@ -1,11 +1,15 @@
 import type { IconName } from '@/components/ui/icon'
 import type { Permission } from '@/lib/auth/permissions'
+import type { Principal } from '@/lib/auth/principal'
+import { can } from '@/lib/auth/roles'
 
 export interface NavLink {
   href: string
   label: string
   icon: IconName
   permission: Permission
+  /** Goes there after `g`. */
+  key: string
   /** Of the whole installation: nothing for somebody confined to a tenant. */
   isGlobal?: boolean
 }
@@ -15,13 +19,22 @@ export const NAV_GROUPS: readonly { label: string; links: readonly NavLink[] }[]
   {
     label: 'Operate',
     links: [
-      { href: '/', label: 'Overview', icon: 'home', permission: 'run_read' },
-      { href: '/runs', label: 'Runs', icon: 'runs', permission: 'run_read' },
-      { href: '/pipelines', label: 'Pipelines', icon: 'pipelines', permission: 'run_read' },
+      { href: '/', label: 'Overview', icon: 'home', key: 'o', permission: 'run_read' },
+      { href: '/runs', label: 'Runs', icon: 'runs', key: 'r', permission: 'run_read' },
+      { href: '/pipelines', label: 'Pipelines', icon: 'pipelines', key: 'p', permission: 'run_read' },
     ],
   },
   {
     label: 'Admin',
-    links: [{ href: '/cluster', label: 'Cluster', icon: 'cluster', permission: 'status_read', isGlobal: true }],
+    links: [
+      { href: '/cluster', label: 'Cluster', icon: 'cluster', key: 'k', permission: 'status_read', isGlobal: true },
+    ],
   },
 ]
+
+/** Whether somebody may open it. */
+export const mayOpen = ({ role, tenant }: Pick<Principal, 'role' | 'tenant'>, link: NavLink): boolean =>
+  can(role, link.permission) && !(link.isGlobal && tenant !== null)
+
+export const linksFor = (principal: Pick<Principal, 'role' | 'tenant'>): NavLink[] =>
+  NAV_GROUPS.flatMap(({ links }) => links).filter((link) => mayOpen(principal, link))

@@ -3,18 +3,16 @@
 import { usePathname } from 'next/navigation'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import { can, type Role } from '@/lib/auth/roles'
-import { NAV_GROUPS } from './nav-links'
+import type { Principal } from '@/lib/auth/principal'
+import { mayOpen, NAV_GROUPS } from './nav-links'
 
-/** The sections that this role may open; the one that is open is marked. */
-export function Nav({ role, isConfined }: { role: Role; isConfined: boolean }) {
+/** The sections that this person may open; the one that is open is marked. */
+export function Nav({ principal }: { principal: Pick<Principal, 'role' | 'tenant'> }) {
   const path = usePathname()
   return (
     <nav aria-label="Main" className="grid gap-3">
       {NAV_GROUPS.map((group) => {
-        const links = group.links.filter(
-          ({ permission, isGlobal = false }) => can(role, permission) && !(isGlobal && isConfined),
-        )
+        const links = group.links.filter((link) => mayOpen(principal, link))
         if (links.length === 0) return null
         return (
           <section key={group.label} aria-label={group.label} className="grid gap-px">

@@ -130,9 +130,9 @@ test('by keyboard alone: the list, a run, its log, a word in it, and back to the
   await expect(page).toHaveURL('/runs?status=failed&name=time%20limit')
   await expect(page.locator('a[data-row]').first()).toBeFocused()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys on this page' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Keys on this page' })).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0)
 })
 
 test('the theme and the zone are the viewer’s choice, kept for the next page', async ({ page }) => {
