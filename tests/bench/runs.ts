@@ -3,7 +3,9 @@ import { randomFrom } from './random'
 export const BENCH_TENANTS = 50
 export const PIPELINES = 400
 const DAYS = 180
-const END = Date.parse('2026-11-29T00:00:00Z')
+const SEED = 7
+/** Where the runs of a store that is made once and kept for good end. */
+const FIXED_END = Date.parse('2026-11-29T00:00:00Z')
 
 /** One row of faucet_serve_runs, and the tenant its link names. */
 export interface BenchRun {
@@ -27,10 +29,10 @@ export const RUN_COLUMN_NAMES = [
  * `count` runs, oldest first, spread over 180 days: 400 pipelines of very different popularity, 50 tenants, about 6 %
  * failed, bodies of about 1.2 KB in the form engine 1.13.1 writes (one invocation with usage, cost and batches).
  */
-export function* benchRuns(count: number, seed = 7): Generator<BenchRun> {
-  const random = randomFrom(seed)
+export function* benchRuns(count: number, end = FIXED_END): Generator<BenchRun> {
+  const random = randomFrom(SEED)
   const owners = Array.from({ length: 4 }, (_, at) => `${random.hex(8)}-0000-4000-8000-${String(at).padStart(12, '0')}`)
-  const first = END - DAYS * 86_400_000
+  const first = end - DAYS * 86_400_000
   for (let index = 0; index < count; index++) {
     const at = first + (DAYS * 86_400_000 * index) / count + random.next() * 400
     const pipeline = Math.min(Math.floor(random.exponential(60)), PIPELINES - 1)

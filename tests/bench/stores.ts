@@ -7,9 +7,9 @@ import { benchRuns, RUN_COLUMN_NAMES } from './runs'
 
 const BATCH = 5_000
 
-/** A SQLite store of `count` runs in `folder`, made once and kept. */
-export function sqliteStore(folder: string, count: number): string {
-  const file = path.join(folder, `runs-${count}.db`)
+/** A SQLite store of `count` runs in `folder`, made once and kept; with `today` its last run is of just now, and it is kept for that day. */
+export function sqliteStore(folder: string, count: number, today?: Date): string {
+  const file = path.join(folder, `runs-${count}${today === undefined ? '' : `-${today.toISOString().slice(0, 10)}`}.db`)
   if (existsSync(file)) return file
   mkdirSync(folder, { recursive: true })
   const making = `${file}.making`
@@ -24,7 +24,7 @@ export function sqliteStore(folder: string, count: number): string {
   const link = db.prepare('INSERT INTO faucet_tenant_runs (run_id, tenant) VALUES (?, ?)')
   db.exec('BEGIN')
   let done = 0
-  for (const { columns, tenant } of benchRuns(count)) {
+  for (const { columns, tenant } of benchRuns(count, today?.getTime())) {
     insert.run(...columns)
     if (tenant !== null) link.run(columns[0], tenant)
     if (++done % 100_000 === 0) progress(done, count)

@@ -614,6 +614,23 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       },
     })),
   ],
+  'insight windows': [
+    memory('a stretch that takes in its end', ({ insight }) => ({
+      insight: {
+        ...insight,
+        countWindows: (edges, budget) => insight.countWindows(edges.map(after), budget),
+      },
+    })),
+    sqlite('a count that goes on whatever the time', ({ insight }) => ({
+      insight: { ...insight, countWindows: (edges) => insight.countWindows(edges, 60_000) },
+    })),
+    memory('the newest where the oldest were asked for', ({ insight }) => ({
+      insight: { ...insight, oldestRuns: async (...asked) => reversed(insight.oldestRuns(...asked)) },
+    })),
+    memory('a lease that has not ended yet', ({ insight }) => ({
+      insight: { ...insight, lapsedRuns: (now, limit) => insight.lapsedRuns(after(now), limit) },
+    })),
+  ],
   console: [
     memory('a setting that the last to come decides', ({ console }) => ({
       console: { ...console, claimSetting: answering(console.claimSetting, () => true) },

@@ -5,6 +5,7 @@ import type { Timestamp } from '../records/primitives'
 import type { IdempotencyClaim, RunColumns, RunRecord, RunSearch, StatusCount } from '../records/runs'
 import type { ShardRow } from '../records/shards'
 import type { Stored } from '../stored'
+import type { InsightWindows } from './insight-windows'
 
 /** What becomes of the runs of a search, one after another, without any of them being kept. */
 export interface RunFold<T> {
@@ -15,7 +16,7 @@ export interface RunFold<T> {
 }
 
 /** Reads that pages need and the trait lacks. Nothing here writes, and nothing reads without a bound. */
-export interface InsightStore {
+export interface InsightStore extends InsightWindows {
   /** The facts of these runs that no body holds, in no order; ids that name no run are left out. */
   runColumns(runIds: readonly string[]): Promise<RunColumns[]>
   /**

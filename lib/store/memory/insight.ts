@@ -10,13 +10,15 @@ import { sha256Hex } from '@/lib/store/kit/hash'
 import { runFits } from '@/lib/store/kit/run-scan'
 import { scan } from '@/lib/store/kit/scan'
 import { shortest, ts9 } from '@/lib/store/kit/ts9'
+import { createMemoryInsightWindows } from './insight-windows'
 import { newestFirst, place, runRow } from './runs'
 import type { MemoryEnv, TableRow } from './state'
 
 /** Runs of a pulse: those going on and the newest. */
 const NEWEST = 50
 
-export function createMemoryInsight({ state }: MemoryEnv): InsightStore {
+export function createMemoryInsight(env: MemoryEnv): InsightStore {
+  const { state } = env
   const runs = state.table('faucet_serve_runs')
   const links = state.table('faucet_tenant_runs')
   const tenantOf = (row: TableRow) => links.get(row['run_id'] ?? '')?.['tenant'] ?? null
@@ -37,6 +39,8 @@ export function createMemoryInsight({ state }: MemoryEnv): InsightStore {
   }
 
   return {
+    ...createMemoryInsightWindows(env),
+
     async runColumns(runIds) {
       return [...new Set(runIds)].flatMap((run_id) => {
         const row = runs.get(run_id)

@@ -14,6 +14,7 @@ import { Prisma } from './client'
 import type { PrismaEnv } from './env'
 import { fewLabelled, ofSmallTenant } from './few-runs'
 import { createInsightFacts } from './insight-facts'
+import { createInsightWindows } from './insight-windows'
 import { pulse } from './pulse'
 
 /** Well below what SQLite (32,766) and Postgres (65,535) bind in one statement. */
@@ -77,6 +78,7 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
     },
 
     ...createInsightFacts(env),
+    ...createInsightWindows(env),
 
     pulse: (topic) => pulse(env, topic),
   }

@@ -10,6 +10,7 @@ import { consoleSuite } from './console.suite'
 import { idempotencySuite } from './idempotency.suite'
 import { insightSuite } from './insight.suite'
 import { insightFactsSuite } from './insight-facts.suite'
+import { insightWindowsSuite } from './insight-windows.suite'
 import { leasesSuite } from './leases.suite'
 import { logsSuite } from './logs.suite'
 import { orderingSuite } from './ordering.suite'
@@ -46,4 +47,5 @@ export const SUITES: readonly Suite[] = [
   consoleSuite,
   insightSuite,
   insightFactsSuite,
+  insightWindowsSuite,
 ]
