@@ -3,6 +3,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ThemeProvider } from 'next-themes'
 import type { ReactNode } from 'react'
+import { NoticeLayer } from '@/components/ui/notice-layer'
 import { TipLayer } from '@/components/ui/tip-layer'
 import { queryClient } from '@/lib/client/query-client'
 
@@ -17,6 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
     >
       <QueryClientProvider client={queryClient()}>
         {children}
+        <NoticeLayer />
         <TipLayer />
       </QueryClientProvider>
     </ThemeProvider>
