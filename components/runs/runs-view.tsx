@@ -31,6 +31,7 @@ import {
   withFilter,
 } from '@/lib/url/runs'
 import { searchOf } from '@/lib/url/search'
+import { ExportMenu } from './export-menu'
 import { useFocusOnReturn, useRememberList } from './list-address'
 import { addressOf, RunsFilters } from './runs-filters'
 import { RunsTable } from './runs-table'
@@ -64,7 +65,7 @@ export function RunsView({ tenant }: RunsViewProps) {
 
   return (
     <>
-      <PageHeader title="Runs" />
+      <PageHeader title="Runs" actions={<ExportMenu filter={filter} />} />
       <div className="grid grid-cols-1 gap-2.5 p-4 pt-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusTabs filter={filter} />

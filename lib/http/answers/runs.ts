@@ -20,7 +20,7 @@ const VIEWS: Readonly<Record<'whole' | 'masked', View>> = {
   whole: { mask: runMask(true), schema: RunSchema, seesRaw: true, shown: remembering(runId) },
   masked: { mask: runMask(false), schema: RunSchema, seesRaw: false, shown: remembering(runId) },
 }
-const viewFor = (principal: Principal): View => (seesStoredText(principal) ? VIEWS.whole : VIEWS.masked)
+export const viewFor = (principal: Principal): View => (seesStoredText(principal) ? VIEWS.whole : VIEWS.masked)
 
 const runQuery = query({
   status: text,
