@@ -5,6 +5,7 @@ import { Link } from '@/components/ui/link'
 import { Missing } from '@/components/ui/missing'
 import { Age, Time } from '@/components/ui/time'
 import { UnreadableNote } from '@/components/ui/unreadable-row'
+import type { Selection } from '@/components/ui/use-selection'
 import { placeOf, type RunRow } from '@/lib/client/runs'
 import type { RunRecord } from '@/lib/contract/records/runs'
 import { failureText, pipelineBeside, runTitle } from '@/lib/derive/run-facts'
@@ -18,18 +19,20 @@ import { type Usual, usualDurations, usualKey } from './usual-durations'
 
 interface RunsTableProps {
   rows: readonly RunRow[]
+  selection: Selection<RunRow>
   /** Somebody confined to one tenant needs no column for it. */
   hasTenants: boolean
   isStale: boolean
 }
 
-export function RunsTable({ rows, hasTenants, isStale }: RunsTableProps) {
+export function RunsTable({ rows, selection, hasTenants, isStale }: RunsTableProps) {
   return (
     <DataTable
       label="Runs"
       columns={columnsFor(usualDurations(rows), hasTenants)}
       rows={rows}
-      rowKey={(row) => (row.ok ? row.record.run_id : (row.columns['run_id'] ?? row.reason))}
+      rowKey={(row) => runIdOf(row) ?? (row.ok ? '' : row.reason)}
+      choosing={{ ...selection, labelOf: (row) => (runIdOf(row) === null ? null : `Choose ${visible(titleOf(row))}`) }}
       isStale={isStale}
     />
   )
@@ -95,14 +98,14 @@ const columnsFor = (usual: Usual, hasTenants: boolean): Column<RunRow>[] => [
 
 /** The name, its pipeline, the reason of a failure, and at the end its labels: one line where there is room, two where not. */
 function RunCell({ row }: { row: RunRow }) {
-  const title = row.ok ? runTitle(row.record) : row.columns['name'] || row.columns['run_id'] || 'no name, no id'
-  const id = row.ok ? row.record.run_id : row.columns['run_id']
+  const title = titleOf(row)
+  const id = runIdOf(row)
   const pipeline = row.ok ? pipelineBeside(row.record) : null
   const failure = row.ok && row.record.status === 'failed' ? failureText(row.record) : null
   return (
     <span className="flex min-w-0 items-baseline gap-x-2 max-wide:flex-wrap">
       <span className="max-w-full shrink-0 truncate font-strong" data-tip={visible(title)} data-tip-when="cut">
-        {id === undefined ? (
+        {id === null ? (
           visible(title)
         ) : (
           <Link href={pathToRun(id)} look="row">
@@ -139,5 +142,11 @@ function RowsWritten({ run }: { run: RunRecord }) {
   const exact = whole(run.records_written)
   return short === exact ? exact : <span data-tip={exact}>{short}</span>
 }
+
+/** Null: not even its columns say which run it is. */
+export const runIdOf = (row: RunRow): string | null => (row.ok ? row.record.run_id : (row.columns['run_id'] ?? null))
+
+const titleOf = (row: RunRow): string =>
+  row.ok ? runTitle(row.record) : row.columns['name'] || row.columns['run_id'] || 'no name, no id'
 
 const statusOf = (row: RunRow): string => (row.ok ? row.record.status : (row.columns['status'] ?? 'unknown'))

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
@@ -13,11 +14,12 @@ import { ScanNote } from '@/components/ui/scan-note'
 import { pushAddress, ShallowLink } from '@/components/ui/shallow-link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ZoneNote } from '@/components/ui/time'
+import { type Selection, useSelection } from '@/components/ui/use-selection'
 import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
 import { capabilitiesQuery } from '@/lib/client/console'
-import { type RunPage, reachedBy } from '@/lib/client/runs'
+import { type RunPage, type RunRow, reachedBy } from '@/lib/client/runs'
 import { MOST_NEWS, useRunPage } from '@/lib/client/use-runs'
 import { counted } from '@/lib/format/number'
 import {
@@ -34,7 +36,10 @@ import { searchOf } from '@/lib/url/search'
 import { ExportMenu } from './export-menu'
 import { useFocusOnReturn, useRememberList } from './list-address'
 import { addressOf, RunsFilters } from './runs-filters'
-import { RunsTable } from './runs-table'
+import { RunsTable, runIdOf } from './runs-table'
+
+// Comes with the first run that is chosen.
+const SelectionBar = dynamic(() => import('./selection-bar').then(({ SelectionBar: loaded }) => loaded))
 
 interface RunsViewProps {
   /** The tenant that the viewer is confined to. */
@@ -53,10 +58,13 @@ export function RunsView({ tenant }: RunsViewProps) {
   const shown = page.isPlaceholderData ? undefined : page.data
   const links = pageLinks(filter, shown)
   const bells = useBellState()
+  const selection = useSelection(shown?.runs ?? [], runIdOf, runFilterSearch(withFilter(filter, {})))
 
   useShortcuts('Runs', [
     { key: 'j', does: 'next run', act: () => moveRow(1) },
     { key: 'k', does: 'previous run', act: () => moveRow(-1) },
+    { key: 'x', does: 'choose the run', act: () => chooseHere(selection, false) },
+    { key: 'X', does: 'choose all runs up to this one', act: () => chooseHere(selection, true) },
     { key: '/', does: 'find by name or id', act: () => search.current?.focus() },
     { key: 'n', does: 'show new runs', act: () => page.newCount > 0 && void page.letIn() },
     { key: '[', does: 'newer page', act: () => links.newer !== undefined && pushAddress(links.newer) },
@@ -91,9 +99,10 @@ export function RunsView({ tenant }: RunsViewProps) {
         <div className="relative">
           <NewRuns count={page.newCount} isBusy={page.isLettingIn} onLetIn={() => void page.letIn()} />
           <section aria-label="Runs" className="overflow-clip rounded-panel border border-line bg-surface">
-            <Rows filter={filter} page={page} hasTenants={tenant === null} />
+            <Rows filter={filter} page={page} selection={selection} hasTenants={tenant === null} />
           </section>
         </div>
+        {selection.chosen.size > 0 && <SelectionBar selection={selection} />}
         {page.data !== undefined && (page.data.runs.length > 0 || filter.trail.length > 0) && (
           <Pager label="Pages of runs" {...links} note={shown === undefined ? '' : pageNote(filter, shown)} />
         )}
@@ -105,10 +114,12 @@ export function RunsView({ tenant }: RunsViewProps) {
 function Rows({
   filter,
   page,
+  selection,
   hasTenants,
 }: {
   filter: RunListFilter
   page: ReturnType<typeof useRunPage>
+  selection: Selection<RunRow>
   hasTenants: boolean
 }) {
   const { data, error } = page
@@ -127,7 +138,12 @@ function Rows({
         <ScanNote reached={reachedBy(data)} found={data.runs.length} onward={pageLinks(filter, data).older} />
       )}
       {data.runs.length > 0 ? (
-        <RunsTable rows={data.runs} hasTenants={hasTenants} isStale={page.isPlaceholderData || error !== null} />
+        <RunsTable
+          rows={data.runs}
+          selection={selection}
+          hasTenants={hasTenants}
+          isStale={page.isPlaceholderData || error !== null}
+        />
       ) : (
         reachedBy(data) === null && <NoRuns filter={filter} />
       )}
@@ -248,8 +264,17 @@ const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
 /** Focus goes from row to row; the browser scrolls along. */
 function moveRow(step: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')]
-  const at = document.activeElement instanceof HTMLElement ? rows.indexOf(document.activeElement) : -1
+  const here = rowHere()?.querySelector<HTMLElement>('a[data-row]') ?? null
+  const at = here === null ? -1 : rows.indexOf(here)
   const next = rows[at === -1 ? (step > 0 ? 0 : rows.length - 1) : at + step]
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The row that has the focus, on its name or on its box. */
+const rowHere = () => document.activeElement?.closest<HTMLElement>('tr[data-key]') ?? null
+
+function chooseHere(selection: Selection<RunRow>, isRange: boolean): void {
+  const key = rowHere()?.dataset['key']
+  if (key !== undefined) selection.choose(key, !selection.isChosen(key), isRange)
 }

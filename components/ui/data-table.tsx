@@ -1,48 +1,25 @@
 'use client'
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { lazy, Suspense } from 'react'
+import { Checkbox } from './checkbox'
 import { cx } from './cx'
 import { Icon } from './icon'
+import { BOX, ROW, TableCells } from './table-cells'
+import { type Column, type DataTableProps, kept, type Sorting } from './table-columns'
 
-export interface Column<R> {
-  id: string
-  header: string
-  /** Pixels; a column without a width shares what is left. */
-  width?: number
-  isNumber?: boolean
-  /** Stays where the screen is narrow. */
-  isKept?: boolean
-  /** Shown only where there is a lot of room. */
-  isExtra?: boolean
-  cell: (row: R) => ReactNode
-}
-
-export interface Sorting {
-  column: string
-  isDescending: boolean
-  /** Columns that can be sorted by. */
-  by: readonly string[]
-  onSort: (column: string) => void
-}
-
-interface DataTableProps<R> {
-  label: string
-  columns: readonly Column<R>[]
-  rows: readonly R[]
-  rowKey: (row: R) => string
-  sorting?: Sorting
-  /** Answers are on their way for another question than the one these rows belong to. */
-  isStale?: boolean
-}
+export type { Column } from './table-columns'
 
 /** Above this many rows only those in view are drawn. */
 const DRAWN_WHOLE = 200
-const ROW_PX = 32
+const BOX_PX = 36
+// Most lists are short: what reckons with the place of rows comes with the first long one.
+const WindowedBody = lazy(() =>
+  import('./windowed-body').then(({ WindowedBody: loaded }) => ({ default: loaded })),
+) as typeof import('./windowed-body').WindowedBody
 
 /** Columns and rows as a real table: header in view, one link a row, fewer columns where it is narrow. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { label, columns, rows, sorting, isStale = false } = props
+  const { label, columns, rows, sorting, choosing, isStale = false } = props
   return (
     <table
       aria-label={label}
@@ -51,6 +28,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       className={cx('w-full table-fixed border-separate border-spacing-0', isStale && 'opacity-55')}
     >
       <colgroup>
+        {choosing && <col className={BOX} style={{ width: BOX_PX }} />}
         {columns.map((column) => (
           <col
             key={column.id}
@@ -61,12 +39,28 @@ export function DataTable<R>(props: DataTableProps<R>) {
       </colgroup>
       <thead>
         <tr>
+          {choosing && (
+            <th scope="col" className={cx(HEAD, BOX)}>
+              <Checkbox
+                label="Choose every row on this page"
+                isChecked={choosing.shown === 'all'}
+                isPartly={choosing.shown === 'some'}
+                onCheck={choosing.chooseShown}
+              />
+            </th>
+          )}
           {columns.map((column) => (
             <HeaderCell key={column.id} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
-      {rows.length > DRAWN_WHOLE ? <WindowedBody {...props} /> : <WholeBody {...props} />}
+      {rows.length > DRAWN_WHOLE ? (
+        <Suspense fallback={<WholeBody {...props} rows={rows.slice(0, DRAWN_WHOLE)} />}>
+          <WindowedBody {...props} />
+        </Suspense>
+      ) : (
+        <WholeBody {...props} />
+      )}
     </table>
   )
 }
@@ -79,7 +73,8 @@ function HeaderCell<R>({ column, sorting }: { column: Column<R>; sorting: Sortin
       scope="col"
       aria-sort={isSorted ? (sorting?.isDescending ? 'descending' : 'ascending') : undefined}
       className={cx(
-        'z-10 h-7.5 border-b border-line bg-surface px-2.5 text-label font-control whitespace-nowrap text-ink-3 wide:sticky wide:top-11',
+        HEAD,
+        'px-2.5 text-label font-control whitespace-nowrap text-ink-3',
         column.isNumber ? 'text-right' : 'text-left',
         kept(column),
       )}
@@ -100,75 +95,16 @@ function HeaderCell<R>({ column, sorting }: { column: Column<R>; sorting: Sortin
   )
 }
 
-function WholeBody<R>({ rows, rowKey, columns }: DataTableProps<R>) {
+function WholeBody<R>(props: DataTableProps<R>) {
   return (
     <tbody>
-      {rows.map((row) => (
-        <tr key={rowKey(row)} className={ROW}>
-          <Cells row={row} columns={columns} />
+      {props.rows.map((row) => (
+        <tr key={props.rowKey(row)} data-key={props.rowKey(row)} className={ROW}>
+          <TableCells row={row} {...props} />
         </tr>
       ))}
     </tbody>
   )
 }
 
-function WindowedBody<R>({ rows, rowKey, columns }: DataTableProps<R>) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-    scrollMargin: body.current?.offsetTop ?? 0,
-    initialRect: { width: 0, height: 1200 },
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : rowKey(row)
-    },
-  })
-  const shown = virtual.getVirtualItems()
-  const before = (shown[0]?.start ?? 0) - virtual.options.scrollMargin
-  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtual.options.scrollMargin)
-  return (
-    <tbody ref={body}>
-      <Gap height={before} />
-      {shown.map(({ index, key }) => {
-        const row = rows[index]
-        return (
-          row !== undefined && (
-            <tr key={key} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2} className={ROW}>
-              <Cells row={row} columns={columns} />
-            </tr>
-          )
-        )
-      })}
-      <Gap height={after} />
-    </tbody>
-  )
-}
-
-const ROW = 'group/row relative hover:bg-hover has-[a[data-row]:focus-visible]:bg-accent-weak'
-
-const Gap = ({ height }: { height: number }) =>
-  height > 0 && (
-    <tr>
-      <td style={{ height }} />
-    </tr>
-  )
-
-function Cells<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
-  return columns.map((column) => (
-    <td
-      key={column.id}
-      className={cx(
-        'h-row overflow-hidden border-b border-line px-2.5 text-ellipsis whitespace-nowrap group-last/row:border-b-0 max-wide:py-1.5',
-        column.isNumber && 'text-right tabular-nums',
-        kept(column),
-      )}
-    >
-      {column.cell(row)}
-    </td>
-  ))
-}
-
-const kept = <R,>({ isKept, isExtra }: Column<R>): string | undefined =>
-  isExtra ? 'max-roomy:hidden' : isKept ? undefined : 'max-wide:hidden'
+const HEAD = 'z-10 h-7.5 border-b border-line bg-surface wide:sticky wide:top-11'

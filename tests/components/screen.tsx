@@ -30,11 +30,12 @@ export function show(children: ReactNode, { at = '/runs', server }: Screen) {
     return Promise.resolve(server(url))
   })
   const router = { push() {}, replace() {}, refresh() {}, prefetch() {}, back() {}, forward() {}, hmrRefresh() {} }
-  const screen = render(
+  const queries = makeQueryClient()
+  const page = (url: URL) => (
     <AppRouterContext value={router as never}>
-      <PathnameContext value={address.pathname}>
-        <SearchParamsContext value={address.searchParams}>
-          <QueryClientProvider client={makeQueryClient()}>
+      <PathnameContext value={url.pathname}>
+        <SearchParamsContext value={url.searchParams}>
+          <QueryClientProvider client={queries}>
             <ClockProvider now={NOW}>
               <ZoneProvider zone="UTC" isAutomatic={false} remember={() => {}}>
                 {children}
@@ -43,9 +44,16 @@ export function show(children: ReactNode, { at = '/runs', server }: Screen) {
           </QueryClientProvider>
         </SearchParamsContext>
       </PathnameContext>
-    </AppRouterContext>,
+    </AppRouterContext>
   )
-  return { ...screen, asked }
+  const screen = render(page(address))
+  /** The same page at another address. */
+  const goTo = (next: string) => {
+    const url = new URL(next, window.location.origin)
+    window.history.pushState(null, '', url)
+    screen.rerender(page(url))
+  }
+  return { ...screen, asked, goTo }
 }
 
 // The DOM of the tests has no layout: everything is one row high.

@@ -9,7 +9,7 @@ test('shows what failed and why, without a click', async ({ page }) => {
   const row = page.getByRole('row', { name: /one row fails/ })
   await expect(row).toContainText('failed')
   await expect(row).toContainText("failed to open CSV file '/srv/faucet/data/missing_south.csv'")
-  await expect(row.getByRole('cell').nth(3)).toHaveText('38')
+  await expect(row.getByRole('cell').nth(4)).toHaveText('38')
 })
 
 test('keeps every filter in the address, there and back', async ({ page }) => {
