@@ -7,6 +7,7 @@ import { send } from '@/lib/runtime/outbound'
 import type { Runtime } from '@/lib/runtime/runtime'
 import { settingsOf } from '@/lib/runtime/settings'
 import type { Ctx } from '@/lib/services/kit/ctx'
+import type { Asking, HeaderView } from './exchange'
 import { cookieLine, cookieOptions, cookieValue, needsRenewal, openSession, type Session, sealSession } from './session'
 import { principalOfHeader } from './token'
 import { peerOf } from './wire'
@@ -24,7 +25,7 @@ export interface Caller {
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The caller's own request id, if it is one that may go into a log and a header; else a new one. */
-export function requestIdOf(headers: Headers): string {
+export function requestIdOf(headers: HeaderView): string {
   const given = headers.get('x-request-id')
   return given !== null && REQUEST_ID.test(given) ? given : randomUUID()
 }
@@ -33,7 +34,7 @@ export function requestIdOf(headers: Headers): string {
  * Who is calling. A bearer header always decides; without one a session cookie may, for reads only: no page of somebody
  * else's can make a browser write here.
  */
-export async function callerOf(runtime: Runtime, request: Request): Promise<Caller | null> {
+export async function callerOf(runtime: Runtime, request: Asking): Promise<Caller | null> {
   const header = request.headers.get('authorization')
   if (runtime.auth.mode === 'open' && !isLocal(request.headers)) return null
   const principal = principalOfHeader(runtime.auth, header)
@@ -49,14 +50,14 @@ export async function callerOf(runtime: Runtime, request: Request): Promise<Call
  * Without authentication the browser on this machine is the door: pages of other sites may neither write through it nor
  * read by pointing a name of theirs at loopback.
  */
-export function isLocal(headers: Headers): boolean {
+export function isLocal(headers: HeaderView): boolean {
   const host = headers.get('host') ?? ''
   const origin = headers.get('origin')
   return isLoopback(host.replace(/:\d+$/, '')) && (origin === null || origin.endsWith(`//${host}`))
 }
 
 /** The cookie of a session in use, sealed anew when it is due. */
-export async function renewedCookie(runtime: Runtime, session: Session, headers: Headers): Promise<string | null> {
+export async function renewedCookie(runtime: Runtime, session: Session, headers: HeaderView): Promise<string | null> {
   const now = secondsNow(runtime)
   if (!needsRenewal(session, now)) return null
   return cookieLine(await sealSession(runtime, session.principal.name, now, session.began), cookieOptions(headers))
@@ -65,7 +66,7 @@ export async function renewedCookie(runtime: Runtime, session: Session, headers:
 export const secondsNow = ({ clock }: Runtime): number => Math.floor(msOf(clock.now()) / 1_000)
 
 /** Everything a verb may know. */
-export const ctxOf = (runtime: Runtime, principal: Principal, requestId: string, headers: Headers): Ctx => ({
+export const ctxOf = (runtime: Runtime, principal: Principal, requestId: string, headers: HeaderView): Ctx => ({
   principal,
   deps: runtime.deps,
   settings: settingsOf(runtime.env),

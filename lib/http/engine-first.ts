@@ -2,16 +2,15 @@ import 'server-only'
 import { getRuntime, type Runtime } from '@/lib/runtime/runtime'
 import { settingsOf } from '@/lib/runtime/settings'
 import { isBesideLaterEngines } from '@/lib/services/kit/later-engines'
-import type { Handler, RouteContext } from './route'
+import { type Handler, handlerOf } from './route'
 
 /** What both of us can do is done by an engine where one can be asked and `where` says that it does it better. */
 const engineFirst =
   (where: Where) =>
   (theirs: Handler, ours: Handler): Handler =>
-    Object.assign(
-      async (request: Request, context: RouteContext) =>
-        (await isTheirs(where)) ? theirs(request, context) : ours(request, context),
-      { operation: ours.operation },
+    handlerOf(
+      async (request, context) => ((await isTheirs(where)) ? theirs : ours).reply(request, context),
+      ours.operation,
     )
 
 /** It reaches things that are in no store. */

@@ -6,11 +6,12 @@ import { readLabels } from '@/lib/derive/label-filter'
 import { AppError } from '@/lib/services/kit/app-error'
 import { bodyText } from './body'
 import { PlainError } from './envelope'
+import type { Asking } from './exchange'
 import type { Session } from './session'
 
 /** What a route may read of a request, after its caller was let in. */
 export interface Incoming {
-  request: Request
+  request: Asking
   search: URLSearchParams
   /** Segments of the path by their names here: `runId` is `run_id`. */
   path: Readonly<Record<string, string>>

@@ -10,6 +10,7 @@ import type { Answer } from './answers/list'
 import { refuseLarge } from './body'
 import { callerOf, ctxOf, type Params, renewedCookie, requestIdOf } from './context'
 import { errorAnswer, isUnexpected, PlainError, unauthorized } from './envelope'
+import { type Asking, type Reply, responseOf } from './exchange'
 import type { Incoming, Reader } from './input'
 import { countRequest } from './metrics'
 import { hasBadPath } from './wire'
@@ -25,19 +26,33 @@ export interface RouteSpec<I extends z.ZodType<object, object>, O> {
 export interface RouteContext {
   params: Promise<Params>
 }
+export type Exchange = (asking: Asking, context: RouteContext) => Promise<Reply>
 export interface Handler {
-  (request: Request, context: RouteContext): Promise<Response>
+  (request: Asking, context?: RouteContext): Promise<Response>
+  /** The same for those who write to the socket themselves. */
+  reply: Exchange
   /** Of handlers behind which a verb stands: what it reads and who may. */
-  operation?: Operation
+  operation?: Operation | undefined
 }
 export interface Operation {
   verb: Pick<Verb<z.ZodType<object, object>, unknown>, 'label' | 'permission' | 'scope'>
   reader: Reader | undefined
 }
 
+const NO_PARAMS: RouteContext = { params: Promise.resolve({}) }
+
+export const handlerOf = (reply: Exchange, operation?: Operation): Handler =>
+  Object.assign(
+    async (request: Asking, context: RouteContext = NO_PARAMS) => responseOf(await reply(request, context)),
+    {
+      reply,
+      operation,
+    },
+  )
+
 /** A route of the API, or of the pages: who is calling, the verb, its answer. Everything thrown becomes the envelope. */
 export function route<I extends z.ZodType<object, object>, O>(spec: RouteSpec<I, O>): Handler {
-  const handler: Handler = (request, context) =>
+  const reply: Exchange = (request, context) =>
     serve(request, context, async (ctx, incoming) => {
       const read = async () => {
         if (hasBadPath(request.headers)) throw new PlainError(400, 'path: a segment is not UTF-8')
@@ -45,22 +60,20 @@ export function route<I extends z.ZodType<object, object>, O>(spec: RouteSpec<I,
       }
       return spec.answer(await spec.run.ask(ctx, incoming.path, read), ctx, incoming)
     })
-  return Object.assign(handler, { operation: { verb: spec.run, reader: spec.input } })
+  return handlerOf(reply, { verb: spec.run, reader: spec.input })
 }
 
 /** Handlers of a path with parameters, for a path that spells them out. */
 export const withParams =
   (params: Params) =>
   (handler: Handler): Handler =>
-  (request) =>
-    handler(request, { params: Promise.resolve(params) })
+    handlerOf((request) => handler.reply(request, { params: Promise.resolve(params) }))
 
 /** One of two routes on one path, chosen by how it is asked. */
 export const either = (isFirst: (search: URLSearchParams) => boolean, first: Handler, second: Handler): Handler =>
-  Object.assign(
-    (request: Request, context: RouteContext) =>
-      (isFirst(new URL(request.url).searchParams) ? first : second)(request, context),
-    { operation: first.operation },
+  handlerOf(
+    (request, context) => (isFirst(new URL(request.url).searchParams) ? first : second).reply(request, context),
+    first.operation,
   )
 
 /**
@@ -68,7 +81,7 @@ export const either = (isFirst: (search: URLSearchParams) => boolean, first: Han
  * sees everything is told which methods there are. `get` serves HEAD.
  */
 export function others(allow: string, get?: Handler) {
-  const refuse: Handler = (request, context) =>
+  const refuse = handlerOf((request, context) =>
     serve(
       request,
       context,
@@ -77,35 +90,49 @@ export function others(allow: string, get?: Handler) {
         return { status: 405, headers: { allow } }
       },
       { allow },
+    ),
+  )
+  const head = handlerOf(async (request, context) => {
+    if (get === undefined) return refuse.reply(request, context)
+    const allowed = await serve(
+      request,
+      context,
+      async (ctx, incoming) => {
+        await refuseUnmapped(ctx, incoming)
+        return { status: 200 }
+      },
+      {},
+      (status) => status !== 200,
     )
-  const head: Handler = async (request, context) => {
-    if (get === undefined) return refuse(request, context)
-    const allowed = await serve(request, context, async (ctx, incoming) => {
-      await refuseUnmapped(ctx, incoming)
-      return { status: 200 }
-    })
-    if (!allowed.ok) return withoutBody(allowed)
-    return withoutBody(await get(new Request(request.url, { headers: request.headers }), context))
-  }
+    if (allowed.status !== 200) return withoutBody(allowed)
+    return withoutBody(await get.reply(request, context))
+  })
   return { GET: refuse, HEAD: head, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: options(allow) }
 }
 
+/** The same of a path where nobody is asked who they are. */
+export const openTo = (get: Handler) => ({
+  HEAD: handlerOf(async (request, context) => withoutBody(await get.reply(request, context))),
+  PUT: handlerOf((request) => respond(request, async () => ({ status: 405, headers: { allow: 'GET,HEAD' } }))),
+})
+
 /** A path that does not exist: nobody is asked who they are. */
-export const unmatched: Handler = (request) =>
+export const unmatched = handlerOf((request) =>
   respond(request, async () => {
     refuseLarge(request)
     throw notFound()
-  })
+  }),
+)
 
 /** OPTIONS is answered before anybody is asked who they are. */
-export const options =
-  (allow?: string): Handler =>
-  (request) =>
-    respond(request, async () => ({ status: 200, ...(allow !== undefined && { headers: { allow } }) }))
+export const options = (allow?: string): Handler =>
+  handlerOf((request) =>
+    respond(request, async () => ({ status: 200, ...(allow !== undefined && { headers: { allow } }) })),
+  )
 
-async function withoutBody(answer: Response): Promise<Response> {
-  await answer.body?.cancel()
-  return new Response(null, { status: answer.status, headers: answer.headers })
+async function withoutBody({ status, headers, body }: Reply): Promise<Reply> {
+  if (body instanceof ReadableStream) await body.cancel()
+  return { status, headers, body: null }
 }
 
 async function refuseUnmapped(ctx: Ctx, { path }: Incoming): Promise<void> {
@@ -117,11 +144,12 @@ type Work = (ctx: Ctx, incoming: Incoming) => Promise<Answer>
 
 /** Lets a caller in and does the work; `failed` are headers of an answer that says no. */
 function serve(
-  request: Request,
+  request: Asking,
   context: RouteContext,
   work: Work,
   failed: Readonly<Record<string, string>> = {},
-): Promise<Response> {
+  isCounted?: (status: number) => boolean,
+): Promise<Reply> {
   return respond(
     request,
     async (requestId) => {
@@ -140,15 +168,17 @@ function serve(
       return cookie === null ? answer : { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
     },
     failed,
+    isCounted,
   )
 }
 
-/** Runs the work and makes a response of what it gives or throws. */
+/** Runs the work and makes a reply of what it gives or throws; a step of a longer exchange need not be counted. */
 export async function respond(
-  request: Request,
+  request: Asking,
   work: (requestId: string) => Promise<Answer>,
   failed: Readonly<Record<string, string>> = {},
-): Promise<Response> {
+  isCounted: (status: number) => boolean = () => true,
+): Promise<Reply> {
   const requestId = requestIdOf(request.headers)
   const started = performance.now()
   const { method } = request
@@ -164,15 +194,17 @@ export async function respond(
     const told = errorAnswer(error, requestId)
     answer = { ...told, headers: { ...failed, ...told.headers } }
   }
-  countRequest(method, pathname, answer.status, (performance.now() - started) / 1_000)
-  return toResponse(answer, requestId)
+  if (isCounted(answer.status)) {
+    countRequest(method, pathname, answer.status, (performance.now() - started) / 1_000)
+  }
+  return replyOf(answer, requestId)
 }
 
-function toResponse({ status, text, stream, type = 'application/json', headers }: Answer, requestId: string): Response {
-  // As bytes: of a text, the platform would look at every character first.
+function replyOf({ status, text, stream, type = 'application/json', headers }: Answer, requestId: string): Reply {
   const bytes = text === undefined ? null : Buffer.from(text, 'utf8')
-  return new Response(stream ?? bytes, {
+  return {
     status,
+    body: stream ?? bytes,
     headers: {
       ...((stream ?? bytes) && { 'content-type': type }),
       ...(bytes && { 'content-length': String(bytes.byteLength) }),
@@ -180,7 +212,7 @@ function toResponse({ status, text, stream, type = 'application/json', headers }
       'x-request-id': requestId,
       ...headers,
     },
-  })
+  }
 }
 
 /** Folder names are JavaScript's, members the wire's; a tenant is called so wherever it is confined. */

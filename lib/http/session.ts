@@ -3,6 +3,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import { z } from 'zod'
 import { type AuthConfig, isLoopback } from '@/lib/auth/auth-config'
 import type { Principal } from '@/lib/auth/principal'
+import type { HeaderView } from './exchange'
 import { fingerprintOf } from './token'
 
 export const SESSION_COOKIE = 'faucet_console_session'
@@ -78,7 +79,7 @@ export interface CookieOptions {
 }
 
 /** `Secure`, except on loopback over plain HTTP, where there is nobody to listen in. */
-export function cookieOptions(headers: Headers, maxAge = ABSOLUTE_SECS): CookieOptions {
+export function cookieOptions(headers: HeaderView, maxAge = ABSOLUTE_SECS): CookieOptions {
   const host = (headers.get('host') ?? '').replace(/:\d+$/, '')
   const proto = headers.get('x-forwarded-proto')?.split(',')[0]?.trim() ?? 'http'
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: !(proto === 'http' && isLoopback(host)), maxAge }

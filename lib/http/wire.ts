@@ -1,6 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { HeaderView } from './exchange'
 
 /**
  * What only the socket knows, and what the framework would answer by itself, is settled before it sees a request: Node
@@ -11,10 +12,42 @@ const BAD_PATH = 'x-faucet-console-bad-path'
 const NOWHERE = '/v1/%2F'
 const MARK = Symbol.for('faucet.console.wire')
 
-const world = globalThis as { [MARK]?: true }
-if (world[MARK] === undefined) {
-  world[MARK] = true
-  subscribe('http.server.request.start', (message) => prepare((message as { request: IncomingMessage }).request))
+/** Answers a request and says true, or leaves it alone. */
+type First = (request: IncomingMessage, response: ServerResponse) => boolean
+interface Wire {
+  first: First | null
+  servers: WeakSet<Server>
+}
+
+const world = globalThis as { [MARK]?: Wire }
+const wire = (): Wire => {
+  if (world[MARK] !== undefined) return world[MARK]
+  const made: Wire = { first: null, servers: new WeakSet() }
+  world[MARK] = made
+  subscribe('http.server.request.start', (message) => {
+    const { request, server } = message as { request: IncomingMessage; server: Server }
+    prepare(request)
+    if (made.first !== null) stepIn(made, server)
+  })
+  return made
+}
+wire()
+
+/** From now on every server of this process asks `first` before the framework sees a request. */
+export function answerFirst(first: First): void {
+  wire().first = first
+}
+
+/** Node announces a request before it calls the listeners, so that this one is already asked through us. */
+function stepIn(wire: Wire, server: Server): void {
+  if (wire.servers.has(server)) return
+  wire.servers.add(server)
+  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (wire.first?.(request, response)) return
+    for (const listener of others) listener.call(server, request, response)
+  })
 }
 
 /** Sets the headers that handlers read; what a client sent under their names is never believed. */
@@ -53,10 +86,10 @@ function withDecodablePath(path: string): string {
   })
 }
 
-export const hasBadPath = (headers: Headers): boolean => headers.has(BAD_PATH)
+export const hasBadPath = (headers: HeaderView): boolean => headers.has(BAD_PATH)
 
 /** The peer of the socket, IPv4 in its short form; null when the request came over none. */
-export function peerOf(headers: Headers): string | null {
+export function peerOf(headers: HeaderView): string | null {
   const address = headers.get(PEER)
   return address === null || address === '' ? null : address.replace(/^::ffff:(?=\d+\.)/, '')
 }

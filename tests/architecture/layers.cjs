@@ -28,9 +28,9 @@ const LAYERS = {
     '^components/(?!ui/|charts/|shell/)',
     ['ui', 'charts', 'records', 'derive', 'auth', 'client', 'url', 'format'],
   ],
-  routes: ['^app/.*route\\.ts$', ['http', 'services', 'records']],
+  routes: ['^app/(.*route|api-paths)\\.ts$', ['http', 'services', 'records']],
   pages: [
-    '^app/(?!.*route\\.ts$)',
+    '^app/(?!.*route\\.ts$|api-paths\\.ts$)',
     ['features', 'shell', 'ui', 'client', 'http', 'services', 'records', 'url', 'actions'],
   ],
   cli: ['^lib/cli/', ['records', 'ports', 'prisma']],

@@ -56,6 +56,10 @@ describe('/metrics', () => {
         'faucet_serve_requests_total{method="GET",path="/v1/tenants/{tenant}/connections/{name}",status="404"}',
       ),
     ).toBeGreaterThan(0)
+    const heads = 'faucet_serve_requests_total{method="HEAD",path="/v1/usage",status="200"}'
+    const asked = (await value(heads)) ?? 0
+    await put('/v1/usage', 'HEAD')
+    expect(await value(heads)).toBe(asked + 1)
     await put('/healthz')
     expect(await value('faucet_serve_requests_total{method="GET",path="/healthz",status="200"}')).toBeGreaterThan(0)
   })

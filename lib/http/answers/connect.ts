@@ -9,7 +9,7 @@ import { startConnect } from '@/lib/services/tenants/start-connect'
 import { checked } from '../checked-body'
 import { ctxOf } from '../context'
 import { needsProviders } from '../engine-first'
-import { respond } from '../route'
+import { handlerOf, respond } from '../route'
 import { engineAnswer } from './engine'
 import { type Answer, json, printPlain } from './list'
 
@@ -24,7 +24,7 @@ const NOBODY: Principal = { name: 'connect', role: 'viewer', tenant: null }
 const EXCHANGE_MS = 60_000
 
 /** The browser on its way back from a provider goes on to where its sign-in began. */
-export const connectReturned = (request: Request): Promise<Response> =>
+export const connectReturned = handlerOf((request) =>
   respond(request, async (requestId): Promise<Answer> => {
     const runtime = await getRuntime()
     const { pathname, search, searchParams } = new URL(request.url)
@@ -36,7 +36,8 @@ export const connectReturned = (request: Request): Promise<Response> =>
       error_description: searchParams.get('error_description'),
     })
     return { status: 303, headers: { location: redirect } }
-  })
+  }),
+)
 
 async function askEngine(engine: EnginePort, target: string): Promise<Answer> {
   const reply = await engine.send({

@@ -4,15 +4,16 @@ import { getRuntime } from '@/lib/runtime/runtime'
 import type { Asked, EngineAnswer, EngineInput } from '@/lib/services/kit/engine-operation'
 import type { Verb } from '@/lib/services/kit/use-case'
 import { bodyText } from '../body'
+import type { Asking } from '../exchange'
 import { type BodyKind, type Incoming, jsonText, optionalJsonText, type Read, withBody } from '../input'
-import { type Handler, type RouteContext, route } from '../route'
+import { type Handler, handlerOf, route } from '../route'
 import type { Answer } from './list'
 
 type Operation = Verb<typeof EngineInput, EngineAnswer>
 type BodyReader = (incoming: Incoming) => Promise<Read | null>
 
 const engineRouteWith =
-  (readBody: BodyReader, body?: BodyKind, headers: (request: Request) => Asked['headers'] = usualHeaders) =>
+  (readBody: BodyReader, body?: BodyKind, headers: (request: Asking) => Asked['headers'] = usualHeaders) =>
   (run: Operation): Handler => {
     const read = async (incoming: Incoming) => ({
       asked: askedOf(incoming, await readBody(incoming), headers(incoming.request)),
@@ -36,13 +37,10 @@ export const engineTextRoute = engineRouteWith(anyText, { schema: null, type: '*
  * without it.
  */
 export const engineElse = (theirs: Handler, ours: Handler): Handler =>
-  Object.assign(
-    async (request: Request, context: RouteContext) => {
-      const { deps } = await getRuntime()
-      return (deps.engine.absent() === null ? theirs : ours)(request, context)
-    },
-    { operation: theirs.operation },
-  )
+  handlerOf(async (request, context) => {
+    const { deps } = await getRuntime()
+    return (deps.engine.absent() === null ? theirs : ours).reply(request, context)
+  }, theirs.operation)
 
 /** The request as an engine gets it, with the body that was read of it. */
 export function askedOf({ request, search }: Incoming, body: Read | null, headers?: Asked['headers']): Asked {
@@ -66,7 +64,7 @@ export function engineAnswer({ status, headers, body }: EngineAnswer): Answer {
   return { status, text: body, type: contentType ?? 'application/octet-stream', headers: more }
 }
 
-function usualHeaders({ headers }: Request): Asked['headers'] {
+function usualHeaders({ headers }: Asking): Asked['headers'] {
   const type = headers.get('content-type')
   return { accept: headers.get('accept') ?? '*/*', ...(type !== null && { 'content-type': type }) }
 }
