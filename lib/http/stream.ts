@@ -49,6 +49,24 @@ export function eventStream(start: (gone: AbortSignal) => AsyncIterable<ServerEv
   })
 }
 
+/** Texts of an iterator as a response body: the next is made when the one before has been taken. */
+export function textStream(start: () => AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = start()[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      // An empty text is no chunk: the reader would wait for another pull that never comes.
+      for (;;) {
+        const next = await iterator.next()
+        if (next.done) return controller.close()
+        if (next.value !== '') return controller.enqueue(encoder.encode(next.value))
+      }
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}
+
 /** A line break inside the data would start another field: each line gets its own. */
 function print(event: ServerEvent): string {
   if ('comment' in event) return `:${event.comment}\n\n`

@@ -1,6 +1,6 @@
 import { shift } from '@/lib/contract/clock'
 import { TRUNCATED_SEQ } from '@/lib/contract/records/logs'
-import type { Timestamp } from '@/lib/contract/records/primitives'
+import type { Seq, Timestamp } from '@/lib/contract/records/primitives'
 import { databaseOf } from './database'
 import type { History, Row, World } from './suite'
 
@@ -631,6 +631,34 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       insight: { ...insight, lapsedRuns: (now, limit) => insight.lapsedRuns(after(now), limit) },
     })),
   ],
+  'insight logs': [
+    memory('stretches that lose the line where they were asked to go on', ({ insight }) => ({
+      insight: {
+        ...insight,
+        logStretches: (runId, after, ...more) =>
+          insight.logStretches(runId, after === null ? after : oneMore(after), ...more),
+      },
+    })),
+    sqlite('places that hidden lines do not have', ({ insight }) => ({
+      insight: {
+        ...insight,
+        logWindow: async (...asked) =>
+          (await insight.logWindow(...asked)).map((line, index) => ({ ...line, place: index + 1 })),
+      },
+    })),
+    memory('a search that colours hide a word from', ({ insight }) => ({
+      insight: {
+        ...insight,
+        async logCandidates(runId, after, look, holds) {
+          const found = await insight.logCandidates(runId, after, look, holds)
+          return { ...found, lines: found.lines.filter(({ line }) => line.toLowerCase().includes(holds ?? '')) }
+        },
+      },
+    })),
+    sqlite('a tail with the last line first', ({ insight }) => ({
+      insight: { ...insight, logTail: async (...asked) => (await insight.logTail(...asked)).reverse() },
+    })),
+  ],
   console: [
     memory('a setting that the last to come decides', ({ console }) => ({
       console: { ...console, claimSetting: answering(console.claimSetting, () => true) },
@@ -638,6 +666,9 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
     sqlite('a setting that is forgotten', ({ console }) => ({ console: { ...console, setting: async () => null } })),
   ],
 }
+
+/** The number after it. */
+const oneMore = (seq: Seq): Seq => String(BigInt(seq) + 1n) as Seq
 
 /** One nanosecond later: takes in what a half-open window leaves out. */
 const after = (at: Timestamp): Timestamp => {

@@ -5,6 +5,9 @@ import { Count, Labels, record, Seq } from './primitives'
 export const TRUNCATED_SEQ = '18446744073709551615' as Seq
 export const TRUNCATED_LINE = 'log truncated: per-run cap reached'
 
+/** Levels as engines write them, the worst first. */
+export const LOG_LEVELS = ['ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'] as const
+
 /** Lines of one page. */
 export const LOG_LINES_DEFAULT = 1_000
 export const LOG_LINES_MAX = 10_000
@@ -26,4 +29,22 @@ export type RunLogLine = z.infer<typeof RunLogLine>
 export interface RunLogPage {
   lines: RunLogLine[]
   truncated: boolean
+}
+
+/** Lines of a log that follow each other, summed up. */
+export interface LogStretch {
+  /** Sequence of its last line. */
+  to: Seq
+  /** The latest time that one of its lines carries. */
+  at: string
+  /** How many lines of each of `LOG_LEVELS`, in that order; at last those of any other word. */
+  counts: number[]
+}
+
+/** A line and where it stands. */
+export interface PlacedLine extends RunLogLine {
+  /** Its place among all lines that were looked at, counted from 1. */
+  place: number
+  /** Characters of the whole text, where only its beginning is here. */
+  whole?: number
 }

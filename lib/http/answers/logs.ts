@@ -9,7 +9,8 @@ import { type Incoming, query, sequence, text, whole } from '../input'
 import { eventStream, type ServerEvent } from '../stream'
 import type { Answer } from './list'
 
-const NOTICE = '… (earlier lines truncated: per-run cap reached)\n'
+/** Ends a log whose run wrote more. */
+export const CUT_NOTICE = '… (earlier lines truncated: per-run cap reached)\n'
 
 type Format = 'jsonl' | 'text'
 const FORMATS: Readonly<Record<Format, (page: RunLogPage) => Answer>> = {
@@ -21,7 +22,7 @@ const FORMATS: Readonly<Record<Format, (page: RunLogPage) => Answer>> = {
   text: ({ lines, truncated }) => ({
     status: 200,
     type: 'text/plain; charset=utf-8',
-    text: lines.map(({ line }) => `${line}\n`).join('') + (truncated ? NOTICE : ''),
+    text: lines.map(({ line }) => `${line}\n`).join('') + (truncated ? CUT_NOTICE : ''),
   }),
 }
 
@@ -29,7 +30,8 @@ const FORMATS: Readonly<Record<Format, (page: RunLogPage) => Answer>> = {
  * Sequence numbers exceed 2^53: their digits are printed as they are. The rest is plain text, and a page has 10,000 lines:
  * the native printer will do.
  */
-const jsonLine = ({ seq, ...rest }: RunLogLine): string => `{"seq":${BigInt(seq)},${JSON.stringify(rest).slice(1)}\n`
+export const jsonLine = ({ seq, ...rest }: RunLogLine): string =>
+  `{"seq":${BigInt(seq)},${JSON.stringify(rest).slice(1)}\n`
 
 const readQuery = query({ format: text, after: sequence, limit: whole })
 

@@ -6,7 +6,7 @@ import type { Seq } from '@/lib/contract/records/primitives'
 export const paddedSeq = (seq: Seq): string => seq.padStart(20, '0')
 
 /** The plain digits of a column; text that is no number counts as 0, as engines read it. */
-const plainSeq = (column: string): Seq => (/^\d+$/.test(column) ? String(BigInt(column)) : '0') as Seq
+export const plainSeq = (column: string): Seq => (/^\d+$/.test(column) ? String(BigInt(column)) : '0') as Seq
 
 /** A line as its row. `attrs` is a column of later stores only. */
 export const logRow = (runId: string, { seq, ts, level, line, attrs }: RunLogLine) => ({
@@ -42,3 +42,9 @@ function readAttrs(text: string | null): Record<string, string> | null {
   const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return texts.length === 0 ? null : Object.fromEntries(texts)
 }
+
+/** Counts by level with, at last, what is of no level that we know. */
+export const countsOf = (lines: number, known: readonly number[]): number[] => [
+  ...known,
+  known.reduce((left, count) => left - count, lines),
+]

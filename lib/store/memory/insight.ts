@@ -10,6 +10,7 @@ import { sha256Hex } from '@/lib/store/kit/hash'
 import { runFits } from '@/lib/store/kit/run-scan'
 import { scan } from '@/lib/store/kit/scan'
 import { shortest, ts9 } from '@/lib/store/kit/ts9'
+import { createMemoryLogReads } from './insight-logs'
 import { createMemoryInsightWindows } from './insight-windows'
 import { newestFirst, place, runRow } from './runs'
 import type { MemoryEnv, TableRow } from './state'
@@ -109,6 +110,8 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
         .sort((a, b) => (ts9(a.recorded_at) < ts9(b.recorded_at) ? 1 : -1))
         .slice(0, limit)
     },
+
+    ...createMemoryLogReads(env),
 
     templateTests: async () => null,
 

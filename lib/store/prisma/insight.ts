@@ -14,6 +14,7 @@ import { Prisma } from './client'
 import type { PrismaEnv } from './env'
 import { fewLabelled, ofSmallTenant } from './few-runs'
 import { createInsightFacts } from './insight-facts'
+import { createLogReads } from './insight-logs'
 import { createInsightWindows } from './insight-windows'
 import { pulse } from './pulse'
 
@@ -79,6 +80,7 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
 
     ...createInsightFacts(env),
     ...createInsightWindows(env),
+    ...createLogReads(env),
 
     pulse: (topic) => pulse(env, topic),
   }

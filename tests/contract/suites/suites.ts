@@ -10,6 +10,7 @@ import { consoleSuite } from './console.suite'
 import { idempotencySuite } from './idempotency.suite'
 import { insightSuite } from './insight.suite'
 import { insightFactsSuite } from './insight-facts.suite'
+import { insightLogsSuite } from './insight-logs.suite'
 import { insightWindowsSuite } from './insight-windows.suite'
 import { leasesSuite } from './leases.suite'
 import { logsSuite } from './logs.suite'
@@ -48,4 +49,5 @@ export const SUITES: readonly Suite[] = [
   insightSuite,
   insightFactsSuite,
   insightWindowsSuite,
+  insightLogsSuite,
 ]
