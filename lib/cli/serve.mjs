@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { layOut } from './lay-out.mjs'
+import { processCount, startProcesses } from './processes.mjs'
 import { leave, SIGNALS, Stop, sayThatItLasts } from './progress.mjs'
 import { serverSettings } from './settings.mjs'
 
@@ -17,10 +18,12 @@ const GRACE_MS = 2_000
 export async function planStart({ root, demo }) {
   const folder = process.env['INIT_CWD'] ?? process.cwd()
   const plan = serverSettings({ env: process.env, folder, root, demo })
+  const wanted = process.env['FAUCET_CONSOLE_PROCESSES']
+  const processes = processCount({ wanted, history: plan.history, isDemo: plan.isDemo })
   // A token that nobody has seen yet is made anew by the next start.
   process.once('exit', plan.forgetToken)
   await refuseTakenPort(plan.host, plan.port)
-  return plan
+  return { ...plan, processes }
 }
 
 export async function serve({ root, plan }) {
@@ -28,21 +31,9 @@ export async function serve({ root, plan }) {
   if (!existsSync(path.join(out, 'server.js'))) throw new Stop('Nothing is built yet: npm run up does it.')
   layOut(root)
 
-  // Left to itself the heap grows to several times what is alive before it is swept: memory that a busy minute took
-  // would never be given back. Must be said before the server fills the heap.
-  setFlagsFromString('--heap-growing-percent=80')
-  Object.assign(process.env, plan.settings)
-  endOnSignal()
   const output = holdOutput()
   const address = addressOf(plan)
-  await sayThatItLasts(
-    'starting the console',
-    async () => {
-      await import(pathToFileURL(path.join(out, 'server.js')).href)
-      await knock(address)
-    },
-    output.say,
-  )
+  await sayThatItLasts('starting the console', () => start({ root, plan, address }), output.say)
   process.off('exit', plan.forgetToken)
   output.say(`\nThe console is at ${address}`)
   output.say(`It keeps its history in ${whereHistoryIs(plan.history)}.`)
@@ -50,6 +41,28 @@ export async function serve({ root, plan }) {
     output.say(`Sign in with this admin token, shown only now and kept in ${plan.authFile}:\n\n    ${plan.newToken}\n`)
   }
   output.release()
+}
+
+async function start({ root, plan, address }) {
+  const { processes, settings } = plan
+  const asked = () => knock(address)
+  if (processes > 1) {
+    const file = path.join(root, 'lib/cli/process.mjs')
+    await startProcesses({ count: processes, file, env: settings, knock: asked })
+    return
+  }
+  Object.assign(process.env, settings)
+  await listen({ root })
+  await asked()
+}
+
+/** Starts the built server in this very process, with the environment as it is. */
+export async function listen({ root }) {
+  // Left to itself the heap grows to several times what is alive before it is swept: memory that a busy minute took
+  // would never be given back. Must be said before the server fills the heap.
+  setFlagsFromString('--heap-growing-percent=80')
+  endOnSignal()
+  await import(pathToFileURL(path.join(root, '.next/standalone/server.js')).href)
 }
 
 function addressOf({ host, port }) {
@@ -93,7 +106,7 @@ const statusOf = (url) =>
  * Keeps back what is printed while the server starts: the framework greets before it knows whether it can serve, and a
  * start that fails is to be one sentence. Errors are never kept back.
  */
-function holdOutput() {
+export function holdOutput() {
   const write = process.stdout.write.bind(process.stdout)
   const held = []
   process.stdout.write = (chunk, encoding, done) => {

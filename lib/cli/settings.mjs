@@ -56,7 +56,7 @@ export function serverSettings({ env, folder, root, demo = false }) {
     makeOnce(file, randomBytes(32).toString('base64'))
     settings['NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'] = readFileSync(file, 'utf8').trim()
   }
-  return { settings, host, port, history, ...auth }
+  return { settings, host, port, history, isDemo, ...auth }
 }
 
 /** @type {{ authFile?: string, newToken?: string, forgetToken: () => void }} */

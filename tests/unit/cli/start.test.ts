@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +17,7 @@ createServer((request, answer) => {
     process.exit(1)
   }
   answer.statusCode = Number(process.env.STATUS ?? 200)
-  answer.end('{}')
+  answer.end(String(process.pid))
 }).listen(process.env.PORT, process.env.HOSTNAME)
 `
 
@@ -86,6 +87,61 @@ describe('npm start', () => {
     expect(await ended).toBe(1)
     expect(said).toEqual({ out: '', err: 'The history cannot be opened: it is no database.\n' })
     expect(existsSync(path.join(root, 'data/auth.yaml'))).toBe(false)
+  })
+
+  describe('with several processes', () => {
+    const several = { FAUCET_CONSOLE_PROCESSES: '2' }
+    // Connections go round: each question comes by one of its own. One that was handed to a process as it died is lost.
+    const pid = () =>
+      new Promise<number>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, agent: false, timeout: 2_000 }, async (answer) => {
+          let text = ''
+          for await (const chunk of answer) text += chunk
+          resolve(Number(text))
+        })
+          .once('error', reject)
+          .once('timeout', () => reject(new Error('no answer')))
+      })
+    const pids = async () => new Set([await pid(), await pid(), await pid(), await pid()])
+    const isAlive = (one: number) => {
+      try {
+        return process.kill(one, 0)
+      } catch {
+        return false
+      }
+    }
+
+    it('answers from each of them, replaces one that ends, and ends them all', async () => {
+      const started = await startAndWait(several)
+      expect(started.said.out).not.toContain('Next.js')
+      const first = await pids()
+      expect(first.size).toBe(2)
+      const [victim = 0] = first
+      process.kill(victim, 'SIGKILL')
+      await expect.poll(async () => (await pids()).size, { timeout: 20_000 }).toBe(2)
+      const second = await pids()
+      expect(second.has(victim)).toBe(false)
+      expect(started.said.err).toBe(`process ${victim} ended (SIGKILL); another takes its place\n`)
+      expect(await stop(started)).toBe(0)
+      for (const one of second) await expect.poll(() => isAlive(one)).toBe(false)
+    })
+
+    it('says once why they cannot start', async () => {
+      const { said, ended } = start({ ...several, BROKEN: '1' })
+      expect(await ended).toBe(1)
+      expect(said).toEqual({ out: '', err: 'The history cannot be opened: it is no database.\n' })
+    })
+
+    it.each([
+      [{ FAUCET_CONSOLE_PROCESSES: 'many' }, 'must be a number from 1 to 64; it is "many"'],
+      [{ ...several, FAUCET_HISTORY: '' }, 'cannot share a history in memory'],
+      [{ ...several, FAUCET_CONSOLE_DEMO: '1' }, 'The demo runs in one process'],
+    ])('refuses %j', async (env, why) => {
+      const { said, ended } = start(env)
+      expect(await ended).toBe(1)
+      expect(said.err).toContain(why)
+      expect(said.err.trimEnd().split('\n')).toHaveLength(1)
+    })
   })
 
   it('says which port is taken', async () => {
