@@ -2,6 +2,7 @@
 // beside an engine on the same store when FAUCET_BIN names one. Prints a table, asserts nothing.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -40,6 +41,15 @@ function questions(deepCursor: string): [name: string, path: string, goal: strin
     ['a large tenant', '/v1/runs?limit=50&tenant=tenant-00', ''],
     ['a name that matches nothing', '/v1/runs?limit=50&name=zzz-not-there', '≤ 300, continuable'],
     ['one run', `/v1/runs/${deepCursor}`, ''],
+    ['its log', `/v1/runs/${deepCursor}/logs?format=json`, ''],
+    ['who am I', '/v1/whoami', ''],
+    ['audit', '/v1/audit?limit=50', ''],
+    ['usage', '/v1/usage', ''],
+    ['datasets', '/v1/catalog/datasets', ''],
+    ['templates', '/v1/templates', ''],
+    ['changes', '/v1/changes', ''],
+    ['tenants', '/v1/tenants', ''],
+    ['local outputs', '/v1/local-outputs', ''],
   ]
 }
 
@@ -56,18 +66,23 @@ async function deepCursorOf(console: Served): Promise<string> {
   return cursor
 }
 
-async function measureStore(title: string, history: string): Promise<void> {
+async function startConsole(history: string, auth: string, more: Record<string, string> = {}): Promise<Served> {
   const port = await freePort()
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
-  const auth = path.join(folder, 'auth.yaml')
-  writeFileSync(auth, `principals:\n  - { name: bench, token: ${TOKEN}, role: admin }\n`)
-  const started = performance.now()
-  const served = await serve(process.execPath, ['lib/cli/start.mjs'], port, {
+  return serve(process.execPath, ['lib/cli/start.mjs'], port, {
     PORT: String(port),
     HOST: '127.0.0.1',
     FAUCET_HISTORY: history,
     FAUCET_CONSOLE_AUTH_CONFIG: auth,
+    ...more,
   })
+}
+
+async function measureStore(title: string, history: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  const auth = path.join(folder, 'auth.yaml')
+  writeFileSync(auth, `principals:\n  - { name: bench, token: ${TOKEN}, role: admin }\n`)
+  const started = performance.now()
+  const served = await startConsole(history, auth)
   const engine = await engineBeside(history, auth)
   const bare = await bareHandler()
   say(
@@ -86,15 +101,25 @@ async function measureStore(title: string, history: string): Promise<void> {
         (await oneByOne(engine.base + question, HEADERS, goal.includes('continuable') || goal === '≤ 20' ? 3 : 200))
       say(line(name, ours, goal, theirs))
     }
+    const page = '/v1/runs?limit=50'
+    const one = `/v1/runs/${await aRun(served)}`
     const bareLoad = await throughput(`${bare.base}/bare`, {}, 10, seconds)
-    const pageLoad = await throughput(`${served.base}/v1/runs?limit=50`, HEADERS, 10, seconds)
-    say(
-      `10 connections, first page: ${pageLoad.perSecond.toFixed(0)}/s, a bare handler ${bareLoad.perSecond.toFixed(0)}/s: ${(pageLoad.perSecond / bareLoad.perSecond).toFixed(2)} × (goal ≥ 0.55), p99 ${pageLoad.p99} ms, errors ${pageLoad.non2xx}`,
-    )
-    if (engine) {
-      const theirs = await throughput(`${engine.base}/v1/runs?limit=50`, HEADERS, 10, seconds)
-      say(`the engine in the same minute: ${theirs.perSecond.toFixed(0)}/s`)
+    say(`\nwith 10 connections               requests/s    × bare     p99 ms  goal`)
+    say(`${'a bare handler'.padEnd(30)} ${bareLoad.perSecond.toFixed(0).padStart(13)}`)
+    for (const [name, question, goal] of [
+      ['first page of 50', page, '≥ 0.6 ×'],
+      ['one run', one, '≥ 0.75 ×'],
+    ] as const) {
+      const load = await throughput(served.base + question, HEADERS, 10, seconds)
+      say(loadLine(name, load, goal, bareLoad.perSecond))
+      const theirs = engine && (await throughput(engine.base + question, HEADERS, 10, seconds))
+      if (theirs) say(loadLine(`${name}, engine`, theirs, '', bareLoad.perSecond))
     }
+    const many = await throughput(served.base + page, HEADERS, 50, seconds)
+    say(
+      `with 50 connections, first page: p50 ${many.p50} ms, p99 ${many.p99} ms: ${(many.p99 / many.p50).toFixed(1)} × (goal ≤ 6)`,
+    )
+    await followers(served, one)
     await new Promise((resolve) => setTimeout(resolve, 10_000))
     say(`resident memory at rest: ${served.rssMb().toFixed(0)} MB (goal ≤ 400)`)
   } finally {
@@ -102,6 +127,71 @@ async function measureStore(title: string, history: string): Promise<void> {
     await bare.stop()
     await engine?.stop()
   }
+  await twoProcesses(history, auth)
+}
+
+async function twoProcesses(history: string, auth: string): Promise<void> {
+  const two = await startConsole(history, auth, { FAUCET_CONSOLE_PROCESSES: '2' })
+  const engine = await engineBeside(history, auth)
+  try {
+    const load = await throughput(`${two.base}/v1/runs?limit=50`, HEADERS, 10, seconds)
+    const theirs = engine && (await throughput(`${engine.base}/v1/runs?limit=50`, HEADERS, 10, seconds))
+    const beside = theirs ? `, the engine ${theirs.perSecond.toFixed(0)}/s` : ''
+    say(`two processes behind one port: ${load.perSecond.toFixed(0)}/s${beside} (goal: at least the engine's)`)
+  } finally {
+    await two.stop()
+    await engine?.stop()
+  }
+}
+
+const FOLLOWERS = 500
+
+/** Streams of a run that is going on, with nothing to say: what they cost while they wait. */
+async function followers(served: Served, run: string): Promise<void> {
+  const before = served.rssMb()
+  const sockets = Array.from({ length: FOLLOWERS }, () => follow(`${served.base}${run}/logs`))
+  await Promise.all(sockets.map(({ opened }) => opened))
+  const cpu = served.cpuSeconds()
+  await new Promise((resolve) => setTimeout(resolve, 10_000))
+  const share = ((served.cpuSeconds() - cpu) / 10) * 100
+  const page = await oneByOne(`${served.base}/v1/runs?limit=50`, HEADERS)
+  const left = sockets.filter(({ isOpen }) => isOpen()).length
+  say(
+    `${FOLLOWERS} idle followers of a log: ${share.toFixed(1)} % of a core, ${((served.rssMb() - before) / FOLLOWERS).toFixed(2)} MB each, ${left} still open; first page meanwhile p50 ${page.p50.toFixed(2)} ms`,
+  )
+  for (const { close } of sockets) close()
+}
+
+function follow(url: string) {
+  let open = false
+  let request: http.ClientRequest | undefined
+  const opened = new Promise<void>((resolve, reject) => {
+    request = http.get(url, { headers: { ...HEADERS, accept: 'text/event-stream' }, agent: false }, (response) => {
+      open = response.statusCode === 200
+      response.resume()
+      response.once('close', () => (open = false))
+      resolve()
+    })
+    request.once('error', reject)
+  })
+  return { opened, isOpen: () => open, close: () => request?.destroy() }
+}
+
+/** The newest run that is going on, else the newest. */
+async function aRun(served: Served): Promise<string> {
+  for (const status of ['running', 'pending', '']) {
+    const query = status === '' ? '' : `&status=${status}`
+    const response = await fetch(`${served.base}/v1/runs?limit=1${query}`, { headers: HEADERS })
+    const { runs } = (await response.json()) as { runs: { run_id: string }[] }
+    const [run] = runs
+    if (run !== undefined) return run.run_id
+  }
+  throw new Error('the store has no runs')
+}
+
+function loadLine(name: string, load: { perSecond: number; p99: number; non2xx: number }, goal: string, bare: number) {
+  const wrong = load.non2xx === 0 ? '' : `  ${load.non2xx} refused`
+  return `${name.padEnd(30)} ${load.perSecond.toFixed(0).padStart(13)} ${(load.perSecond / bare).toFixed(2).padStart(9)} ${String(load.p99).padStart(10)}  ${goal}${wrong}`
 }
 
 function line(name: string, ours: Timing, goal: string, theirs: Timing | undefined): string {

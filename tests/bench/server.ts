@@ -7,8 +7,12 @@ export interface Served {
   pid: number
   /** Resident memory in MB, now. */
   rssMb(): number
+  /** Processor time it has taken so far. */
+  cpuSeconds(): number
   stop(): Promise<void>
 }
+
+const TICKS_PER_SECOND = 100
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -46,6 +50,11 @@ export async function serve(
     base,
     pid,
     rssMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    cpuSeconds() {
+      const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+      const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+      return ((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND
+    },
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())
