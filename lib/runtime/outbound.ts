@@ -3,8 +3,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { isForbiddenHost } from '@/lib/derive/forbidden-hosts'
 import type { Outgoing } from '@/lib/services/kit/ctx'
-import { isForbiddenHost } from '@/lib/services/kit/forbidden-hosts'
 
 const MOST_BYTES = 1_048_576
 

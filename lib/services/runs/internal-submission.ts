@@ -3,11 +3,12 @@ import type { Deps } from '@/lib/contract/deps'
 import { isHistoryError } from '@/lib/contract/errors'
 import { writeJson } from '@/lib/contract/json'
 import type { BudgetSpec } from '@/lib/contract/records/changes'
-import { DEFAULT_POOL } from '@/lib/contract/records/leases'
+import { DEFAULT_POOL, type InstanceRecord } from '@/lib/contract/records/leases'
 import type { TenantRecord } from '@/lib/contract/records/tenants'
 import { STORE_DEFAULTS } from '@/lib/contract/store-options'
 import { recordOf } from '@/lib/contract/stored'
 import { mergeBudgets } from '@/lib/derive/budget'
+import { callbackError } from '@/lib/derive/callback-check'
 import { shortestText } from '@/lib/derive/instant-text'
 import { pendingRun } from '@/lib/derive/pending-run'
 import { present } from '@/lib/derive/request-shape'
@@ -16,7 +17,6 @@ import { selectionText } from '@/lib/derive/selection'
 import { byCodePoint, sortedJson } from '@/lib/derive/sorted-json'
 import { type CheckedSubmission, checkReferences, checkSubmission } from '@/lib/derive/submit-checks'
 import { AppError, notFound } from '../kit/app-error'
-import { callbackError } from '../kit/callback'
 import type { Ctx } from '../kit/ctx'
 
 export type SubmissionDeps = Pick<Deps, 'runs' | 'leases' | 'queue' | 'tenants' | 'store'>
@@ -62,7 +62,7 @@ export async function submit(
   }
   const owner = tenant === null ? null : await admit(deps, tenant)
   const submission = checked(request, strictest(request.budget, owner), submitter)
-  const wrongCallback = request.callback === undefined ? null : callbackError(storedCallback(request.callback))
+  const wrongCallback = request.callback === undefined ? null : callbackError(storedCallback(request.callback), true)
   if (wrongCallback !== null) throw new AppError('unprocessable', wrongCallback)
   if (request.doctor_first) {
     throw new AppError('unavailable', 'doctor_first needs an engine that looks at the config before it is queued')
@@ -90,17 +90,28 @@ export function refuseReferences(request: SubmitRunRequest, principal: Principal
 
 /** Nobody would ever run it. */
 export async function refuseWithoutMember({ leases }: Pick<Deps, 'leases'>): Promise<void> {
-  const members = await leases.liveInstances(LIVE_MS).catch((error: unknown) => {
-    if (isHistoryError(error) && error.kind === 'missing') return []
-    throw error
-  })
-  if (members.some(({ pools }) => pools === undefined || pools === null || pools.includes(DEFAULT_POOL))) return
+  const members = await liveMembers(leases)
+  if (members.some(servesDefault)) return
   throw new AppError(
     'unavailable',
     'nobody would run it: no member of a cluster has been seen on this store within the last 30 s; start an engine with ' +
       '`faucet serve --cluster` on it',
   )
 }
+
+/** Members of the cluster that were seen just now, whatever they serve; a store without members has none. */
+export async function liveMembers(leases: Deps['leases']): Promise<InstanceRecord[]> {
+  try {
+    return await leases.liveInstances(LIVE_MS)
+  } catch (error) {
+    if (isHistoryError(error) && error.kind === 'missing') return []
+    throw error
+  }
+}
+
+/** Would it claim a run that names no pool? */
+export const servesDefault = ({ pools }: InstanceRecord): boolean =>
+  pools === undefined || pools === null || pools.includes(DEFAULT_POOL)
 
 async function admit(deps: SubmissionDeps, tenant: string): Promise<TenantRecord> {
   const row = await deps.tenants.get(tenant)
