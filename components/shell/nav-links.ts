@@ -22,6 +22,7 @@ export const NAV_GROUPS: readonly { label: string; links: readonly NavLink[] }[]
       { href: '/', label: 'Overview', icon: 'home', key: 'o', permission: 'run_read' },
       { href: '/runs', label: 'Runs', icon: 'runs', key: 'r', permission: 'run_read' },
       { href: '/pipelines', label: 'Pipelines', icon: 'pipelines', key: 'p', permission: 'run_read' },
+      { href: '/submit', label: 'Submit', icon: 'plus', key: 's', permission: 'run_write', isGlobal: true },
     ],
   },
   {

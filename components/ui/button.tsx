@@ -17,22 +17,35 @@ interface ButtonProps extends Look {
   onPress?: () => void
   isBusy?: boolean
   isDisabled?: boolean
+  /** Why it does nothing just now: it stays in reach of keyboard and reader, and says so. */
+  whyOff?: string | null
   isPressed?: boolean
   /** Name for a button that shows only its icon; also its hint. */
   label?: string
 }
 
 /** Does something. What navigates is a `ButtonLink`. */
-export function Button({ type = 'button', onPress, isBusy, isDisabled, isPressed, label, ...look }: ButtonProps) {
+export function Button({
+  type = 'button',
+  onPress,
+  isBusy,
+  isDisabled,
+  whyOff = null,
+  isPressed,
+  label,
+  ...look
+}: ButtonProps) {
   return (
     <button
       type={type}
-      onClick={onPress}
+      onClick={whyOff === null ? onPress : undefined}
       disabled={isDisabled || isBusy}
+      aria-disabled={whyOff !== null || undefined}
+      aria-description={whyOff ?? undefined}
       aria-busy={isBusy || undefined}
       aria-pressed={isPressed}
       aria-label={label}
-      data-tip={label}
+      data-tip={whyOff ?? label}
       className={lookOf(look, isPressed)}
     >
       {look.icon && <Icon name={look.icon} />}
@@ -62,7 +75,7 @@ const INTENTS: Record<ButtonIntent, string> = {
 
 function lookOf({ intent = 'plain', size = 'normal', children }: Look, isPressed?: boolean): string {
   return cx(
-    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-control whitespace-nowrap transition-colors disabled:opacity-55',
+    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-control whitespace-nowrap transition-colors disabled:opacity-55 aria-disabled:opacity-55',
     size === 'small' ? 'h-6 text-meta' : 'h-control',
     children === undefined ? (size === 'small' ? 'w-6' : 'w-7') : size === 'small' ? 'px-2' : 'px-2.5',
     INTENTS[intent],

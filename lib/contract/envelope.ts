@@ -26,3 +26,12 @@ export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>
 export type ActionResult<T> =
   | { ok: true; value: T }
   | { ok: false; code: ErrorCode; message: string; request_id: string }
+
+/** What a server action tells a page that reads answers as the API gives them: of bodies, of refusals, of waits. */
+export interface ToldAnswer {
+  status: number
+  text: string
+  /** Seconds, as the header said. */
+  retry_after: string | null
+  request_id: string
+}

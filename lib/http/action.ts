@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import type { z } from 'zod'
 import type { ActionResult } from '@/lib/contract/envelope'
 import { getRuntime } from '@/lib/runtime/runtime'
+import type { Ctx } from '@/lib/services/kit/ctx'
 import type { Verb } from '@/lib/services/kit/use-case'
 import { ctxOf, requestIdOf } from './context'
 import { isUnexpected, tell, unauthorized } from './envelope'
@@ -16,20 +17,32 @@ export function action<I extends z.ZodType<object, object>, O, S extends z.ZodTy
   command: Verb<I, O>,
   outcome: S,
 ): (input: z.input<I>) => Promise<ActionResult<z.output<S>>> {
-  return async (input) => {
-    const sent = await headers()
-    const requestId = requestIdOf(sent)
-    const runtime = await getRuntime()
-    try {
-      const principal = await signedIn(runtime, sent)
-      if (principal === null) throw unauthorized()
-      const done = await command(ctxOf(runtime, principal, requestId, sent), input)
-      return { ok: true, value: outcome.parse(done) }
-    } catch (error) {
-      if (isUnexpected(error))
-        runtime.log.error('action failed', { request_id: requestId, action: command.label, error })
-      const { code, message } = tell(error, requestId)
-      return { ok: false, code, message, request_id: requestId }
-    }
+  return (input) =>
+    acting<ActionResult<z.output<S>>>(
+      command.label,
+      async (ctx) => ({ ok: true, value: outcome.parse(await command(ctx, input)) }),
+      (error, requestId) => {
+        const { code, message } = tell(error, requestId)
+        return { ok: false, code, message, request_id: requestId }
+      },
+    )
+}
+
+/** Does the work for whoever the cookie speaks for. What nobody foresaw is logged; everything thrown is told by `failed`. */
+export async function acting<T>(
+  label: string,
+  work: (ctx: Ctx) => Promise<T>,
+  failed: (error: unknown, requestId: string) => T,
+): Promise<T> {
+  const sent = await headers()
+  const requestId = requestIdOf(sent)
+  const runtime = await getRuntime()
+  try {
+    const principal = await signedIn(runtime, sent)
+    if (principal === null) throw unauthorized()
+    return await work(ctxOf(runtime, principal, requestId, sent))
+  } catch (error) {
+    if (isUnexpected(error)) runtime.log.error('action failed', { request_id: requestId, action: label, error })
+    return failed(error, requestId)
   }
 }

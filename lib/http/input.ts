@@ -210,7 +210,8 @@ export const optionalJsonText = async (incoming: Incoming): Promise<{ text: stri
 const isJsonType = (type: string | null): boolean =>
   type !== null && /^application\/(?:[^\s;/]+\+)?json\s*(?:;|$)/i.test(type.trim())
 
-function objectOf(body: string): JsonObject {
+/** The object that a JSON text is. */
+export function objectOf(body: string): JsonObject {
   let value: Json
   try {
     value = parseJson(body)

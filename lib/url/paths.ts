@@ -9,6 +9,7 @@ export const pathToOverview = (search = ''): string => (search === '' ? '/' : `/
 export const pathToPipelines = (search = ''): string => (search === '' ? '/pipelines' : `/pipelines?${search}`)
 export const pathToPipeline = (name: string): string => `/pipelines/${segment(name)}`
 export const pathToPipelineApi = (name: string): string => `/console/insight/pipelines/${segment(name)}`
+export const pathToSubmit = (search = ''): string => (search === '' ? '/submit' : `/submit?${search}`)
 export const pathToCluster = (): string => '/cluster'
 /** Where the page's data comes from. */
 export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`

@@ -1,0 +1,38 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ErrorState } from '@/components/ui/error-state'
+import { Panel } from '@/components/ui/panel'
+import { errorFacts, isApiError } from '@/lib/client/api-error'
+
+/** What the server said no to, in its place, with what helps. */
+export function Refusal({ error, wayOn }: { error: unknown; wayOn?: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal anew is looked at
+  useEffect(() => {
+    place.current?.focus()
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  return (
+    <div ref={place} tabIndex={-1} className="min-w-0 outline-none">
+      <Panel isFlush>
+        <ErrorState title={titleOf(error)} {...errorFacts(error)} action={wayOn} />
+      </Panel>
+    </div>
+  )
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  0: 'The console did not answer',
+  400: 'The config cannot be read',
+  403: 'This may not be submitted',
+  404: 'There is no such tenant',
+  409: 'It was not submitted',
+  413: 'It is too large',
+  422: 'The config was refused',
+  429: 'There is no room for it now',
+  503: 'Nobody takes it now',
+}
+
+const titleOf = (error: unknown): string =>
+  (isApiError(error) ? TITLES[error.status] : undefined) ?? 'It was not submitted'

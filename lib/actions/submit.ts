@@ -1,0 +1,9 @@
+'use server'
+import type { ToldAnswer } from '@/lib/contract/envelope'
+import { enterSubmission, submitText } from '@/lib/http/submit-action'
+
+type SubmitState = Parameters<typeof enterSubmission>[0]
+
+export const submitRun = async (text: string): Promise<ToldAnswer> => submitText(text)
+export const submitForm = async (state: SubmitState, form: FormData): Promise<SubmitState> =>
+  enterSubmission(state, form)

@@ -1,0 +1,38 @@
+import 'server-only'
+import type { ToldAnswer } from '@/lib/contract/envelope'
+import type { JsonObject } from '@/lib/contract/json'
+import type { Ctx } from '@/lib/services/kit/ctx'
+import { acting } from './action'
+import type { Answer } from './answers/list'
+import { BODY_LIMIT } from './body'
+import { errorAnswer, PlainError } from './envelope'
+import { objectOf } from './input'
+
+/**
+ * Does what a `POST` of that JSON text would do, for whoever the cookie speaks for, and tells the answer as the API would
+ * have given it. Bodies are text on the way: numbers keep their digits, and the limit is the API's.
+ */
+export function answering(
+  label: string,
+  text: string,
+  work: (ctx: Ctx, body: JsonObject) => Promise<Answer>,
+): Promise<ToldAnswer> {
+  return acting<ToldAnswer>(
+    label,
+    async (ctx) => told(await work(ctx, bodyOf(text)), ctx.requestId),
+    (error, requestId) => told(errorAnswer(error, requestId), requestId),
+  )
+}
+
+function bodyOf(text: string): JsonObject {
+  if (typeof text !== 'string') throw new PlainError(400, 'the request body is no text')
+  if (Buffer.byteLength(text) > BODY_LIMIT) throw new PlainError(413, 'length limit exceeded')
+  return objectOf(text)
+}
+
+const told = ({ status, text = '', headers = {} }: Answer, request_id: string): ToldAnswer => ({
+  status,
+  text,
+  retry_after: headers['retry-after'] ?? null,
+  request_id,
+})

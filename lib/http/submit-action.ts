@@ -1,0 +1,42 @@
+import 'server-only'
+import { z } from 'zod'
+import type { ToldAnswer } from '@/lib/contract/envelope'
+import { parseJson, writeJson } from '@/lib/contract/json'
+import { SubmitRunBody } from '@/lib/derive/run-requests'
+import { readForm, type Submission, type SubmitState } from '@/lib/derive/submission-form'
+import { formOf } from '@/lib/derive/submission-form-data'
+import { getRuntime } from '@/lib/runtime/runtime'
+import { submitRun } from '@/lib/services/runs/submit-run'
+import { pathToRun } from '@/lib/url/paths'
+import { answering } from './answer-action'
+import { runSubmitted } from './answers/run-writes'
+import { membersOf } from './checked-body'
+import { goTo } from './page-context'
+
+const Body = SubmitRunBody.extend({ tenant: z.string().optional() })
+
+/** What `POST /v1/runs` of that JSON text would answer; `tenant` in it stands for the tenant's own path. */
+export const submitText = (text: string): Promise<ToldAnswer> =>
+  answering(submitRun.label, text, async (ctx, body) => {
+    const request = membersOf(Body, body) as Submission
+    return runSubmitted.answer(await submitRun(ctx, request), ctx)
+  })
+
+/** The same of a form that was sent without scripts: on to the run, or back to the form with what is wrong. */
+export async function enterSubmission(_: SubmitState, data: FormData): Promise<SubmitState> {
+  const form = formOf(data)
+  const { deps } = await getRuntime()
+  const read = readForm(form, { hasEngine: deps.engine.absent() === null })
+  if (!read.ok) return { form, problems: read.problems, answer: null }
+  const answer = await submitText(writeJson(read.request))
+  const runId = answer.status === 202 ? runIn(answer.text) : null
+  if (runId !== null) goTo(pathToRun(runId))
+  return { form, problems: [], answer }
+}
+
+const Accepted = z.object({ run_id: z.string().optional() })
+
+function runIn(text: string): string | null {
+  const read = Accepted.safeParse(parseJson(text))
+  return (read.success && read.data.run_id) || null
+}
