@@ -2,14 +2,17 @@ import type { ConnectionRecord, ConnectSession } from '../records/connections'
 import type { TenantRecord, TenantStateRef } from '../records/tenants'
 import type { Stored } from '../stored'
 
-/** Write only while the row's body is still exactly this text. */
+/** Write only while the row's body is still exactly this text; null: while there is no such row. */
 interface OnlyIf<T> {
-  onlyIf: Stored<T>
+  onlyIf: Stored<T> | null
 }
 
 /** Tenants, their connections, sign-ins under way, run links and state keys (storage.md 4.11). Lists are in code-unit order. */
 export interface TenantsStore extends ConnectionsStore, ConnectSessionsStore {
-  /** Inserts or replaces. With `onlyIf`, replaces that very body or nothing; false: somebody else changed or removed it. */
+  /**
+   * Inserts or replaces. With `onlyIf`, replaces that very body or nothing; false: somebody else changed or removed it.
+   * With `onlyIf: null`, inserts or does nothing; false: somebody else made it.
+   */
   upsert(tenant: TenantRecord, guard?: OnlyIf<TenantRecord>): Promise<boolean>
   get(id: string): Promise<Stored<TenantRecord> | null>
   /** All, by id. */

@@ -18,7 +18,8 @@ export const createTenant = defineCommand({
     const reason = slugError('tenant id', id)
     if (reason !== null) throw new AppError('bad_config', reason)
     refuseFields(limits, notifications)
-    if ((await deps.tenants.get(id)) !== null) throw new AppError('conflict', `tenant '${id}' already exists`)
+    const taken = new AppError('conflict', `tenant '${id}' already exists`)
+    if ((await deps.tenants.get(id)) !== null) throw taken
     const at = shortestText(now())
     const tenant: TenantRecord = {
       id,
@@ -31,7 +32,8 @@ export const createTenant = defineCommand({
       updated_at: at,
       created_by: principal.name,
     }
-    await deps.tenants.upsert(tenant)
+    // Of two who create it at one instant, one does.
+    if (!(await deps.tenants.upsert(tenant, { onlyIf: null }))) throw taken
     const row = await deps.tenants.get(id)
     if (row === null) throw notFound()
     return viewOf(deps, row)

@@ -46,7 +46,7 @@ export async function putConnection(
       updated_at: at,
       updated_by: by,
     }
-    if (!(await tenants.upsertConnection(connection, row === null ? undefined : { onlyIf: row }))) continue
+    if (!(await tenants.upsertConnection(connection, { onlyIf: row }))) continue
     const written = await tenants.getConnection(tenant, name)
     if (written === null) throw notFound()
     return written

@@ -26,7 +26,7 @@ export function createMemoryTenants(env: MemoryEnv): TenantsStore {
 
     async upsert(tenant, guard) {
       const row = { id: tenant.id, updated_at: ts9(tenant.updated_at), body: bodyText(TenantRecord, tenant) }
-      if (guard !== undefined && tenants.get(tenant.id)?.['body'] !== guard.onlyIf.text) return false
+      if (guard !== undefined && tenants.get(tenant.id)?.['body'] !== guard.onlyIf?.text) return false
       tenants.set(tenant.id, row)
       return true
     },
@@ -70,7 +70,7 @@ function connections({ state }: MemoryEnv): ConnectionsStore {
       const { tenant, name, status } = connection
       const key = keyOf(tenant, name)
       const body = bodyText(ConnectionRecord, connection)
-      if (guard !== undefined && rows.get(key)?.['body'] !== guard.onlyIf.text) return false
+      if (guard !== undefined && rows.get(key)?.['body'] !== guard.onlyIf?.text) return false
       rows.set(key, { tenant, name, status, updated_at: ts9(connection.updated_at), body })
       return true
     },

@@ -31,6 +31,12 @@ export function connections({ db }: PrismaEnv): ConnectionsStore {
       const { tenant, name, status } = connection
       // Later engines compare this column as text: it is the body's instant, to the last digit.
       const [updatedAt, body] = [ts9(connection.updated_at), bodyText(ConnectionRecord, connection)]
+      if (guard?.onlyIf === null) {
+        const made = await db.$executeRaw`
+          INSERT INTO faucet_tenant_connections (${COLUMNS}) VALUES (${tenant}, ${name}, ${status}, ${updatedAt}, ${body})
+          ON CONFLICT (tenant, name) DO NOTHING`
+        return made === 1
+      }
       if (guard !== undefined) {
         const replaced = await db.$executeRaw`
           UPDATE faucet_tenant_connections SET status = ${status}, updated_at = ${updatedAt}, body = ${body}

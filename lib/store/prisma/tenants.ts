@@ -30,6 +30,12 @@ export function createPrismaTenants(env: PrismaEnv): TenantsStore {
 
     async upsert(tenant, guard) {
       const [updatedAt, body] = [ts9(tenant.updated_at), bodyText(TenantRecord, tenant)]
+      if (guard?.onlyIf === null) {
+        const made = await db.$executeRaw`
+          INSERT INTO faucet_tenants (id, updated_at, body) VALUES (${tenant.id}, ${updatedAt}, ${body})
+          ON CONFLICT (id) DO NOTHING`
+        return made === 1
+      }
       if (guard !== undefined) {
         const replaced = await db.$executeRaw`
           UPDATE faucet_tenants SET updated_at = ${updatedAt}, body = ${body}

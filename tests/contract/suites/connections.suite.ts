@@ -67,7 +67,10 @@ export const connectionsSuite = suite('connections', [
       expect(await tenants.upsertConnection(aConnection({ sealed: 'AA==' }), { onlyIf: read })).toBe(true)
       expect(await tenants.upsertConnection(aConnection({ sealed: 'BB==' }), { onlyIf: read })).toBe(false)
       expect(await tenants.upsertConnection(aConnection({ name: 'gone' }), { onlyIf: read })).toBe(false)
+      expect(await tenants.upsertConnection(aConnection({ sealed: 'CC==' }), { onlyIf: null })).toBe(false)
       expect((await tenants.listConnections('acme')).map((row) => recordOf(row).sealed)).toEqual(['AA=='])
+      expect(await tenants.upsertConnection(aConnection({ name: 'made' }), { onlyIf: null })).toBe(true)
+      expect(await tenants.getConnection('acme', 'made')).not.toBeNull()
     },
   ],
   [

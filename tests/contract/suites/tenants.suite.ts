@@ -119,6 +119,19 @@ export const tenantsSuite = suite('tenants', [
     },
   ],
   [
+    'lets one of two writers make a tenant, when both ask that nobody has',
+    'all',
+    async (world) => {
+      const peer = await world.peer('instance-b')
+      const made = await Promise.all([
+        world.history.tenants.upsert(aTenant({ name: 'one' }), { onlyIf: null }),
+        peer.tenants.upsert(aTenant({ name: 'two' }), { onlyIf: null }),
+      ])
+      expect(made.filter(Boolean)).toHaveLength(1)
+      expect((await world.history.tenants.get('acme'))?.text).toContain(made[0] ? '"name":"one"' : '"name":"two"')
+    },
+  ],
+  [
     'removes a tenant with everything that belongs to it and nothing of another',
     'all',
     async (world) => {
