@@ -12,16 +12,9 @@ import { useZone } from '@/components/ui/zone'
 import { RUN_STATUSES } from '@/lib/contract/records/runs'
 import { runLook } from '@/lib/derive/run-look'
 import { instant, offsetName } from '@/lib/format/instant'
+import { spanWords } from '@/lib/url/moments'
 import { pathToRun, pathToRuns } from '@/lib/url/paths'
-import {
-  EVERY_RUN,
-  isFiltered,
-  parseRunFilter,
-  type RunListFilter,
-  runFilterSearch,
-  spanWords,
-  withFilter,
-} from '@/lib/url/runs'
+import { EVERY_RUN, isFiltered, parseRunFilter, type RunListFilter, runFilterSearch, withFilter } from '@/lib/url/runs'
 import { searchOf } from '@/lib/url/search'
 import { TimeFilter } from './time-filter'
 

@@ -19,7 +19,7 @@ import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
 import { capabilitiesQuery } from '@/lib/client/console'
-import { type RunPage, type RunRow, reachedBy } from '@/lib/client/runs'
+import type { RunPage, RunRow } from '@/lib/client/runs'
 import { MOST_NEWS, useRunPage } from '@/lib/client/use-runs'
 import { counted } from '@/lib/format/number'
 import {
@@ -134,8 +134,8 @@ function Rows({
           The last reading failed: {error.message}. What stands here is from before.
         </p>
       )}
-      {reachedBy(data) !== null && (
-        <ScanNote reached={reachedBy(data)} found={data.runs.length} onward={pageLinks(filter, data).older} />
+      {data.reached !== undefined && (
+        <ScanNote reached={data.reached} found={data.runs.length} onward={pageLinks(filter, data).older} />
       )}
       {data.runs.length > 0 ? (
         <RunsTable
@@ -145,7 +145,7 @@ function Rows({
           isStale={page.isPlaceholderData || error !== null}
         />
       ) : (
-        reachedBy(data) === null && <NoRuns filter={filter} />
+        data.reached === undefined && <NoRuns filter={filter} />
       )}
     </>
   )

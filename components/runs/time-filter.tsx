@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useZone } from '@/components/ui/zone'
 import { fromWall, instant, offsetName } from '@/lib/format/instant'
-import { spanWords } from '@/lib/url/runs'
+import { spanWords } from '@/lib/url/moments'
 
 interface Range {
   since: string | undefined

@@ -10,8 +10,22 @@ export type RunRow = WireRow<RunRecord>
 export interface RunPage {
   runs: RunRow[]
   next_cursor?: string | undefined
+  /** Set of a search that stopped for time: everything newer was looked at, the cursor goes on from there. */
+  reached?: string | undefined
+  /** How many runs it looked at. */
+  looked?: number | undefined
+  /** Who submitted older runs is not known: they are left out. */
+  known_since?: string | undefined
 }
-export const readRunPage = jsonAs(z.object({ runs: z.array(tolerant(RunRecord)), next_cursor: z.string().optional() }))
+export const readRunPage = jsonAs(
+  z.object({
+    runs: z.array(tolerant(RunRecord)),
+    next_cursor: z.string().optional(),
+    reached: z.string().optional(),
+    looked: z.number().optional(),
+    known_since: z.string().optional(),
+  }),
+)
 const readRun = jsonAs(tolerant(RunRecord))
 
 export const runKeys = {
@@ -29,8 +43,12 @@ export const runListQuery = (filter: RunListFilter) =>
 export const runQuery = (runId: string) =>
   wireQuery<RunRow>({ queryKey: runKeys.detail(runId), path: pathToRunApi(runId), read: readRun })
 
-export const pathToList = (filter: RunListFilter, more: Record<string, string> = {}): string =>
-  `/console/runs?${new URLSearchParams({ ...runListParams(filter, Date.now()), ...more })}`
+/** `more` narrows the list of a filter to a piece of it: `from` and `upto` instants, `among` ids. */
+export function pathToList(filter: RunListFilter, more: Readonly<Record<string, string>> = {}): string {
+  const params = runListParams(filter, Date.now())
+  for (const [name, value] of Object.entries(more)) params.set(name, value)
+  return `/console/runs?${params}`
+}
 
 const Shard = z.object({
   shard_id: z.string(),
@@ -55,10 +73,6 @@ export type RunFacts = z.infer<typeof RunFacts>
 /** What the body of a run does not say. */
 export const runFactsQuery = (runId: string) =>
   wireQuery<RunFacts>({ queryKey: runKeys.facts(runId), path: pathToRunFacts(runId), read: jsonAs(RunFacts) })
-
-/** A search that stopped for time: everything newer than this was looked at, the cursor goes on from there. */
-export const reachedBy = (page: RunPage | undefined): string | null =>
-  page?.next_cursor?.endsWith('~') ? page.next_cursor.slice(0, -1) : null
 
 const BEFORE = 30
 

@@ -26,7 +26,7 @@ export function useRunPage(filter: RunListFilter) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const top = topOf(queries.getQueryData<RunPage>(queryKey), filter)
-      return api(readRunPage, pathToList(filter, top === null ? {} : { until: top.at }), { signal })
+      return api(readRunPage, pathToList(filter, top === null ? {} : { upto: top.at }), { signal })
     },
   })
   const own = page.isPlaceholderData ? undefined : page.data
@@ -35,7 +35,7 @@ export function useRunPage(filter: RunListFilter) {
   const newer = useQuery({
     queryKey: newerKey,
     queryFn: ({ signal }) =>
-      api(readRunPage, pathToList(filter, { since: top?.at ?? '', limit: String(MOST_NEWS) }), { signal }),
+      api(readRunPage, pathToList(filter, { from: top?.at ?? '', limit: String(MOST_NEWS) }), { signal }),
     // Nothing is newer than what was just read; the first ring looks.
     initialData: { runs: [] },
     staleTime: Number.POSITIVE_INFINITY,

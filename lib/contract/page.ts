@@ -9,10 +9,12 @@ export interface Page<T> {
   reached?: Timestamp
 }
 
-/** How many rows to find at most, and how many to look at for them. */
+/** How many rows to find at most, how many to look at for them, and for how long. */
 export interface ScanBudget {
   want: number
   look: number
+  /** Milliseconds, after which no further piece is begun. Absent: until `look` is spent. */
+  ms?: number
 }
 
 /** What a search without an index found, and how far it looked: there is no silent cap. */

@@ -14,8 +14,8 @@ import { ctxOf, isLocal, requestIdOf, secondsNow } from './context'
 import type { RouteSpec } from './route'
 import { openSession, SESSION_COOKIE } from './session'
 
-/** Input as an address or a path spells it. */
-type WireInput = Readonly<Record<string, string>>
+/** Input as an address spells it, or a path. */
+type WireInput = Readonly<Record<string, string>> | URLSearchParams
 
 /** A question of the browser's side: its key, and how its answer is read. */
 interface WireQuery<T> {
@@ -89,9 +89,10 @@ async function answerText<I extends z.ZodType<object, object>, O>(
   input: WireInput,
 ): Promise<string> {
   const search = new URLSearchParams(input)
+  const path = input instanceof URLSearchParams ? {} : input
   const request = new Request(`http://localhost/?${search}`)
-  const incoming = { request, search, path: input, session: null }
-  const read = async () => ({ ...input, ...(await spec.input?.(incoming)) })
-  const { text = '' } = await spec.answer(await spec.run.ask(ctx, input, read), ctx, incoming)
+  const incoming = { request, search, path, session: null }
+  const read = async () => ({ ...path, ...(await spec.input?.(incoming)) })
+  const { text = '' } = await spec.answer(await spec.run.ask(ctx, path, read), ctx, incoming)
   return text
 }

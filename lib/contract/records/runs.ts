@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Count, Labels, Opaque, Real, record, strict, Timestamp, U32, word } from './primitives'
+import type { RunClause } from './run-clauses'
 import { UsageRecord } from './usage'
 
 export const RUN_STATUSES = ['queued', 'pending', 'running', 'sharded', 'completed', 'failed', 'cancelled'] as const
@@ -123,6 +124,8 @@ export interface RunSearch extends Omit<RunFilter, 'limit' | 'cursor'> {
   dataset_id?: string
   /** None but these. */
   ids?: ReadonlySet<string>
+  /** And everything else that can be asked of a run; all must hold. */
+  clauses?: readonly RunClause[]
 }
 
 /** What only the columns of a run say. `pool` and `submitted_by` are absent where the store has no such column. */

@@ -6,14 +6,15 @@ import { csvLine } from '@/lib/derive/csv'
 import { EXPORT_HEADER, exportCells, exportNote } from '@/lib/derive/run-export'
 import { AppError } from '@/lib/services/kit/app-error'
 import type { Ctx } from '@/lib/services/kit/ctx'
-import { listRuns } from '@/lib/services/runs/list-runs'
+import { findRuns } from '@/lib/services/runs/find-runs'
 import { EXPORT_FORMATS, type ExportFormat, MOST_EXPORTED } from '@/lib/url/run-export'
-import { parseRunFilter, runListParams } from '@/lib/url/runs'
+import { runQuestion } from '@/lib/url/run-search'
+import { parseRunFilter } from '@/lib/url/runs'
 import { searchOf } from '@/lib/url/search'
 import type { Incoming } from '../input'
 import { textStream } from '../text-stream'
 import { type Answer, item } from './list'
-import { runList, viewFor } from './runs'
+import { viewFor } from './runs'
 
 /** Runs read at once. Each may hold a config of a megabyte. */
 const PAGE = 200
@@ -25,7 +26,7 @@ type Rows = readonly Stored<RunRecord>[]
  * asked for as its reader would ask, so that nobody gets more than the list shows them.
  */
 export const runExport = {
-  run: listRuns,
+  run: findRuns,
   input: pageInput,
   async answer(first: Page<RunRecord>, ctx: Ctx, incoming: Incoming): Promise<Answer> {
     const format = formatOf(incoming)
@@ -37,7 +38,7 @@ export const runExport = {
 
 async function* pagesFrom(first: Page<RunRecord>, asked: object, ctx: Ctx): AsyncGenerator<Rows, boolean> {
   let page = first
-  for (let sent = 0; ; page = await listRuns(ctx, { ...asked, cursor: page.next_cursor })) {
+  for (let sent = 0; ; page = await findRuns(ctx, { ...asked, cursor: page.next_cursor })) {
     // A store that went away answers from an empty memory: what would follow is not what there is.
     refuseDegraded(ctx)
     const rows = page.rows.slice(0, MOST_EXPORTED - sent)
@@ -56,8 +57,7 @@ async function pageInput(incoming: Incoming): Promise<object> {
   // Left out of a list it is seen to be left out; a file would silently hold more than was asked for.
   const [wrong] = ignored
   if (wrong !== undefined) throw new AppError('bad_config', `this filter cannot be used: ${wrong}`)
-  const search = new URLSearchParams(runListParams({ ...filter, trail: [], limit: PAGE }, Date.now()))
-  return runList.input({ ...incoming, search })
+  return { ...runQuestion(filter, Date.now()), limit: PAGE }
 }
 
 function formatOf({ search }: Incoming): ExportFormat {

@@ -1,11 +1,15 @@
 import 'server-only'
-import type { Page } from '@/lib/contract/page'
+import { writeJson } from '@/lib/contract/json'
 import { isTimestamp } from '@/lib/contract/records/primitives'
 import { RunRecord } from '@/lib/contract/records/runs'
 import { longCursor } from '@/lib/derive/cursor'
 import { SLIM_RUN } from '@/lib/derive/run-slim'
-import { type Answer, json, list, remembering, type View } from './list'
-import { runList } from './runs'
+import { type FoundRuns, findRuns } from '@/lib/services/runs/find-runs'
+import { runQuestion } from '@/lib/url/run-search'
+import { parseRunFilter } from '@/lib/url/runs'
+import { searchOf } from '@/lib/url/search'
+import { type Incoming, instant, type QueryReader, query, text, whole } from '../input'
+import { type Answer, extend, json, list, remembering, type View } from './list'
 
 /** Whoever looks, there is no room for more of a row than this; the text of what cannot be read is on the run's own page. */
 const ROWS: View = {
@@ -16,14 +20,42 @@ const ROWS: View = {
   shown: remembering(({ columns }) => columns['run_id']),
 }
 
+/** Not of the filter: pieces of its list, and rows of it that are known. */
+const PIECE = query({ from: instant, upto: instant, limit: whole, cursor: text })
+
+/** An address of the runs page, as it stands there; `among` are ids of runs that are looked at alone. */
+const input: QueryReader = Object.assign(
+  (incoming: Incoming) => {
+    const { filter } = parseRunFilter(searchOf(incoming.search))
+    const { clauses, ...question } = runQuestion(filter, Date.now())
+    const among = incoming.search.get('among')
+    return {
+      ...question,
+      clauses: among === null ? clauses : [...clauses, { field: 'run_id', any: among.split(',') }],
+      ...PIECE(incoming),
+    }
+  },
+  { params: PIECE.params },
+)
+
 /** The list of runs as the pages show it: the same rows in the same order, without what no list shows. */
 export const runRows = {
-  ...runList,
-  answer: (page: Page<RunRecord>): Answer => json(list('runs', page.rows, ROWS, cursorAfter(page))),
+  run: findRuns,
+  input,
+  answer: ({ rows, next_cursor, reached, ...more }: FoundRuns): Answer => {
+    const told = { ...more, ...(reached !== undefined && { reached }) }
+    const printed = Object.entries(told).map(([name, value]) => [name, writeJson(value)])
+    const page = list('runs', rows, ROWS, cursorAfter({ rows, next_cursor, reached }))
+    return json(printed.length === 0 ? page : extend(page, Object.fromEntries(printed)))
+  },
 }
 
 /** The long form, from the columns that the order is made of: it holds when the row is gone, and when its body says otherwise. */
-function cursorAfter({ rows, next_cursor, reached }: Page<RunRecord>): string | undefined {
+function cursorAfter({
+  rows,
+  next_cursor,
+  reached,
+}: Pick<FoundRuns, 'rows' | 'next_cursor' | 'reached'>): string | undefined {
   if (next_cursor === undefined || reached !== undefined) return next_cursor
   const { submitted_at: at, run_id: id } = rows.at(-1)?.columns ?? {}
   return at && id && isTimestamp(at) ? longCursor(at, id) : next_cursor

@@ -5,8 +5,10 @@ import type { InsightStore } from '@/lib/contract/ports/insight'
 import type { RunsStore } from '@/lib/contract/ports/runs'
 import type { StoreInfo } from '@/lib/contract/ports/store-info'
 import type { Timestamp } from '@/lib/contract/records/primitives'
+import type { AmongClause } from '@/lib/contract/records/run-clauses'
 import type { RunRecord, RunSearch } from '@/lib/contract/records/runs'
 import { longCursor, parseRunCursor } from '@/lib/derive/cursor'
+import { nanosOf } from '@/lib/derive/instants'
 
 /** Runs of every status that was found, by status. */
 export interface RunCounts {
@@ -98,6 +100,19 @@ export async function submittedBy(
   const ids = new Set(entries.flatMap(({ run_id }) => (run_id === undefined ? [] : [run_id])))
   const oldest = entries.length < MOST_ENTRIES ? undefined : entries.at(-1)?.timestamp
   return { ids, ...(oldest !== undefined && { since: oldest }) }
+}
+
+/** The same of any of several people, as a condition. */
+export async function submittedByAny(
+  deps: { audit: AuditStore; store: StoreInfo },
+  names: readonly string[],
+): Promise<{ clause: AmongClause; since?: Timestamp }> {
+  const found = await Promise.all([...new Set(names)].map((name) => submittedBy(deps, name)))
+  const since = found.flatMap((one) => one.since ?? []).sort((a, b) => (nanosOf(a) < nanosOf(b) ? 1 : -1))[0]
+  const bounds = since === undefined ? {} : { since }
+  // Either the store says it of every run, or the trail of all of them.
+  if (found.every((one) => one.ids === undefined)) return { clause: { field: 'submitted_by', any: [...names] } }
+  return { clause: { field: 'run_id', any: found.flatMap((one) => [...(one.ids ?? [])]) }, ...bounds }
 }
 
 const byStatus = (a: { status: string }, b: { status: string }): number => (a.status < b.status ? -1 : 1)

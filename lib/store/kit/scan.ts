@@ -29,6 +29,7 @@ export async function scan<T>({ budget, after, chunk, fits }: ScanOptions<T>): P
   const found: Scan<T> = { rows: [], looked: 0, unreadable: 0, reached: null, next: null }
   const goOn = (at: string, id: string): Scan<T> => ({ ...found, next: longCursor(at, id) })
   const most = Math.max(1, budget.look)
+  const deadline = performance.now() + (budget.ms ?? Number.POSITIVE_INFINITY)
   for (let place = after; ; ) {
     const count = Math.min(CHUNK, most - found.looked)
     const rows = await chunk(place, count)
@@ -41,7 +42,7 @@ export async function scan<T>({ budget, after, chunk, fits }: ScanOptions<T>): P
     }
     const last = rows.at(-1)
     if (last === undefined || rows.length < count) return found
-    if (found.looked >= most) return goOn(last.at, last.id)
+    if (found.looked >= most || performance.now() >= deadline) return goOn(last.at, last.id)
     place = { at: last.at as Timestamp, id: last.id }
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -1,13 +1,12 @@
 import type { InsightStore } from '@/lib/contract/ports/insight'
 import { ConnectionRecord } from '@/lib/contract/records/connections'
-import { RUN_STATUSES, type RunSearch } from '@/lib/contract/records/runs'
-import { stored } from '@/lib/contract/stored'
+import { RUN_STATUSES, RunRecord, type RunSearch } from '@/lib/contract/records/runs'
+import { type Stored, stored } from '@/lib/contract/stored'
 import { type Cursor, parseRunCursor } from '@/lib/derive/cursor'
 import { holdsText } from '@/lib/derive/holds-text'
-import { columnsMatch } from '@/lib/derive/run-match'
+import { clausesOf, runFits } from '@/lib/derive/run-match'
 import { isLive } from '@/lib/derive/run-status'
 import { sha256Hex } from '@/lib/store/kit/hash'
-import { runFits } from '@/lib/store/kit/run-scan'
 import { scan } from '@/lib/store/kit/scan'
 import { shortest, ts9 } from '@/lib/store/kit/ts9'
 import { createMemoryLogReads } from './insight-logs'
@@ -34,7 +33,7 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
       return (start === -1 ? [] : rows.slice(start, start + count)).map((row) => ({
         at: row['submitted_at'] ?? '',
         id: row['run_id'] ?? '',
-        row: columnsMatch(search, { ...row, tenant: tenantOf(row) }) ? runRow(row) : null,
+        row: runRow({ ...row, tenant: tenantOf(row), shards: null }),
       }))
     }
   }
@@ -53,12 +52,13 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
 
     async searchRuns(search, budget, after) {
       const from = after === undefined ? null : parseRunCursor(after)
-      return scan({ budget, after: from, chunk: chunkOf(search), fits: runFits(search) })
+      const found = await scan({ budget, after: from, chunk: chunkOf(search), fits: runFits(clausesOf(search)) })
+      return { ...found, rows: found.rows.map(withoutAside) }
     },
 
     async foldRuns(search, look, { start, add }) {
       const sum = start()
-      const fits = runFits(search)
+      const fits = runFits(clausesOf(search))
       const { rows: _, ...far } = await scan({
         budget: { want: 1, look },
         after: null,
@@ -136,6 +136,11 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
       return text([{ lines: String(lines.length) }, lines.at(-1) ?? {}])
     },
   }
+}
+
+/** What only the search asked for is no column of the run. */
+function withoutAside({ columns: { tenant: _, shards: __, ...columns }, text }: Stored<RunRecord>): Stored<RunRecord> {
+  return stored(RunRecord, columns, text)
 }
 
 const text = (rows: readonly TableRow[]): string => sha256Hex(JSON.stringify(rows))

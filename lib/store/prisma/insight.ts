@@ -1,22 +1,19 @@
 import 'server-only'
 import type { InsightStore } from '@/lib/contract/ports/insight'
 import type { Count } from '@/lib/contract/records/primitives'
-import { RUN_STATUSES, type RunColumns, RunRecord, type RunSearch, type StatusCount } from '@/lib/contract/records/runs'
+import { RUN_STATUSES, type RunColumns, type RunRecord, type StatusCount } from '@/lib/contract/records/runs'
 import type { ShardRow } from '@/lib/contract/records/shards'
-import { stored } from '@/lib/contract/stored'
-import { type Cursor, parseRunCursor } from '@/lib/derive/cursor'
-import { columnsMatch, needsBody } from '@/lib/derive/run-match'
-import { runFits } from '@/lib/store/kit/run-scan'
-import { type Looked, scan } from '@/lib/store/kit/scan'
-import { ts9 } from '@/lib/store/kit/ts9'
+import type { Stored } from '@/lib/contract/stored'
+import { parseRunCursor } from '@/lib/derive/cursor'
 import { byteOrder } from './byte-order'
 import { Prisma } from './client'
 import type { PrismaEnv } from './env'
-import { fewLabelled, ofSmallTenant } from './few-runs'
 import { createInsightFacts } from './insight-facts'
 import { createLogReads } from './insight-logs'
 import { createInsightWindows } from './insight-windows'
 import { pulse } from './pulse'
+import { runColumnNames } from './run-plan'
+import { walkRuns } from './walk-runs'
 
 /** Well below what SQLite (32,766) and Postgres (65,535) bind in one statement. */
 const IDS_AT_ONCE = 1_000
@@ -38,23 +35,27 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
     },
 
     async searchRuns(search, budget, after) {
-      const { rest, chunk } = await lookAt(env, search, true)
-      return scan({ budget, after: after === undefined ? null : parseRunCursor(after), chunk, fits: runFits(rest) })
+      const rows: Stored<RunRecord>[] = []
+      const far = await walkRuns(env, search, {
+        after: after === undefined ? null : parseRunCursor(after),
+        look: budget.look,
+        ms: budget.ms,
+        bodies: true,
+        take: (run) => rows.push(run) >= budget.want,
+      })
+      return { ...far, rows }
     },
 
     async foldRuns(search, look, { start, add, bodies }) {
-      const { rest, chunk } = await lookAt(env, search, bodies || needsBody(search))
       const sum = start()
-      const fits = runFits(rest)
-      const { rows: _, ...far } = await scan({
-        budget: { want: 1, look },
+      const far = await walkRuns(env, search, {
         after: null,
-        chunk,
-        fits(row) {
-          const fit = fits(row)
-          if (fit) add(sum, row)
-          // Nothing is kept: what was added is done with.
-          return fit === null ? null : false
+        look,
+        ms: undefined,
+        bodies,
+        take(run) {
+          add(sum, run)
+          return false
         },
       })
       return { ...far, sum }
@@ -88,101 +89,6 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
 
 function* chunked<T>(items: readonly T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += IDS_AT_ONCE) yield items.slice(from, from + IDS_AT_ONCE)
-}
-
-async function runColumnNames({ shape }: PrismaEnv): Promise<Prisma.Sql> {
-  const later = []
-  for (const name of ['pool', 'submitted_by']) if (await shape.has('faucet_serve_runs', name)) later.push(name)
-  return Prisma.raw(['run_id', 'owner', 'lease_expires_at', 'cancel_requested', ...later].join(', '))
-}
-
-/** A row of the scan without its body: bodies are read only where the columns fit. */
-type SlimRow = Record<string, string | null> & { run_id: string; submitted_at: string }
-
-/**
- * The next rows by the submitted index alone, or, where a status is asked for, by one range of the status index each:
- * clauses that no index serves would let a single statement walk the whole table. Labels and submitters that have an
- * index are asked there, and `rest` is what is left to look at.
- */
-async function lookAt(
-  env: PrismaEnv,
-  search: RunSearch,
-  bodies: boolean,
-): Promise<{ rest: RunSearch; chunk(after: Cursor | null, count: number): Promise<Looked<RunRecord>[]> }> {
-  const { db, shape } = env
-  const { labels, ...unlabelled } = search
-  const labelled = await fewLabelled(env, labels ?? [])
-  const rest = labelled === null ? search : unlabelled
-  const tenant =
-    search.tenant !== undefined && (await shape.has('faucet_tenant_runs'))
-      ? Prisma.sql`, (SELECT l.tenant FROM faucet_tenant_runs l WHERE l.run_id = faucet_serve_runs.run_id) AS tenant`
-      : Prisma.empty
-  const columns = Prisma.sql`${await runColumnNames(env)}, name, status, submitted_at, finished_at, idempotency_key`
-  const bounds = [
-    ...(labelled === null ? [] : [labelled]),
-    ...(search.ids === undefined || search.ids.size === 0 || search.ids.size > IDS_AT_ONCE
-      ? []
-      : [Prisma.sql`run_id IN (${Prisma.join([...search.ids])})`]),
-    ...(await ofSmallTenant(env, search.tenant)),
-    ...(search.since === undefined ? [] : [Prisma.sql`submitted_at >= ${ts9(search.since)}`]),
-    ...(search.until === undefined ? [] : [Prisma.sql`submitted_at <= ${ts9(search.until)}`]),
-    ...(search.submitted_by !== undefined && (await shape.has('faucet_serve_runs', 'submitted_by'))
-      ? [Prisma.sql`submitted_by = ${search.submitted_by}`]
-      : []),
-  ]
-  const statuses = [...new Set(search.status)]
-  const order = Prisma.sql`ORDER BY submitted_at DESC, run_id DESC`
-
-  const look = (after: { at: string; id: string } | null, count: number): Promise<SlimRow[]> => {
-    const behind =
-      after === null ? bounds : [...bounds, Prisma.sql`(submitted_at, run_id) < (${after.at}, ${after.id})`]
-    const range = (clauses: Prisma.Sql[]) => {
-      const where = clauses.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(clauses, ' AND ')}`
-      return Prisma.sql`SELECT * FROM (
-        SELECT ${columns} ${tenant} FROM faucet_serve_runs ${where} ${order} LIMIT ${count}) one`
-    }
-    const ranges =
-      statuses.length === 0
-        ? [range(behind)]
-        : statuses.map((status) => range([Prisma.sql`status = ${status}`, ...behind]))
-    return db.$queryRaw<SlimRow[]>`
-      SELECT * FROM (${Prisma.join(ranges, ' UNION ALL ')}) ranges ${order} LIMIT ${count}`
-  }
-
-  return {
-    rest,
-    async chunk(cursor, count) {
-      const rows = await look(cursor?.at ? { at: ts9(cursor.at), id: cursor.id } : null, count)
-      const isWanted = (row: SlimRow) => columnsMatch(rest, row)
-      return bodies ? withBodies(env, rows, isWanted) : rows.map((row) => bare(row, isWanted(row)))
-    },
-  }
-}
-
-const bare = (row: SlimRow, fits: boolean): Looked<RunRecord> => ({
-  at: row.submitted_at,
-  id: row.run_id,
-  row: fits ? stored(RunRecord, row, '') : null,
-})
-
-/** Reads the bodies of the rows that fit, and only those. */
-async function withBodies(
-  { db }: PrismaEnv,
-  rows: readonly SlimRow[],
-  fit: (row: SlimRow) => boolean,
-): Promise<Looked<RunRecord>[]> {
-  const wanted = rows.filter(fit).map((row) => row.run_id)
-  const bodies = new Map<string, string>()
-  for (const ids of chunked(wanted)) {
-    const found = await db.$queryRaw<{ run_id: string; body: string }[]>`
-      SELECT run_id, body FROM faucet_serve_runs WHERE run_id IN (${Prisma.join(ids)})`
-    for (const { run_id, body } of found) bodies.set(run_id, body)
-  }
-  return rows.map((row) => {
-    const body = bodies.get(row.run_id)
-    const found = body === undefined ? null : stored(RunRecord, row, body)
-    return { at: row.submitted_at, id: row.run_id, row: found }
-  })
 }
 
 interface CountRow {

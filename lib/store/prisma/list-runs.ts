@@ -200,7 +200,7 @@ const LOOK_AGAIN_MS = 60_000
 const nameIndexes = new WeakMap<PrismaEnv['db'], { at: number; found: Promise<boolean> }>()
 
 /** Is our index on names there? Remembered for a minute: it may be built or dropped while we run. */
-function hasNameIndex({ db, dialect }: PrismaEnv): Promise<boolean> {
+export function hasNameIndex({ db, dialect }: PrismaEnv): Promise<boolean> {
   const known = nameIndexes.get(db)
   if (known !== undefined && performance.now() - known.at < LOOK_AGAIN_MS) return known.found
   const found = findNameIndex(db, dialect)

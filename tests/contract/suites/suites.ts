@@ -11,6 +11,7 @@ import { idempotencySuite } from './idempotency.suite'
 import { insightSuite } from './insight.suite'
 import { insightFactsSuite } from './insight-facts.suite'
 import { insightLogsSuite } from './insight-logs.suite'
+import { insightSearchSuite } from './insight-search.suite'
 import { insightWindowsSuite } from './insight-windows.suite'
 import { leasesSuite } from './leases.suite'
 import { logsSuite } from './logs.suite'
@@ -50,4 +51,5 @@ export const SUITES: readonly Suite[] = [
   insightFactsSuite,
   insightWindowsSuite,
   insightLogsSuite,
+  insightSearchSuite,
 ]
