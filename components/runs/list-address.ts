@@ -2,8 +2,11 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { pathToRun, pathToRuns } from '@/lib/url/paths'
+import { type RunListFilter, runFilterSearch } from '@/lib/url/runs'
 
 const KEY = 'faucet-console:runs'
+
+export const addressOf = (filter: RunListFilter): string => pathToRuns(runFilterSearch(filter))
 
 /** The list as it was: filters, page and all, so that the way back from a run leads to the same rows. */
 export function useListAddress(): string {

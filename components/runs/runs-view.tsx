@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
-import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
@@ -34,8 +33,8 @@ import {
 } from '@/lib/url/runs'
 import { searchOf } from '@/lib/url/search'
 import { ExportMenu } from './export-menu'
-import { useFocusOnReturn, useRememberList } from './list-address'
-import { addressOf, RunsFilters } from './runs-filters'
+import { addressOf, useFocusOnReturn, useRememberList } from './list-address'
+import { RunsFilters } from './runs-filters'
 import { RunsTable, runIdOf } from './runs-table'
 
 // Comes with the first run that is chosen.
@@ -50,7 +49,6 @@ interface RunsViewProps {
 export function RunsView({ tenant }: RunsViewProps) {
   const params = useSearchParams()
   const { filter, ignored } = parseRunFilter(searchOf(params))
-  const search = useRef<HTMLInputElement>(null)
   useRememberList(runFilterSearch(filter))
   useFocusOnReturn()
   const page = useRunPage(filter)
@@ -65,7 +63,6 @@ export function RunsView({ tenant }: RunsViewProps) {
     { key: 'k', does: 'previous run', act: () => moveRow(-1) },
     { key: 'x', does: 'choose the run', act: () => chooseHere(selection, false) },
     { key: 'X', does: 'choose all runs up to this one', act: () => chooseHere(selection, true) },
-    { key: '/', does: 'find by name or id', act: () => search.current?.focus() },
     { key: 'n', does: 'show new runs', act: () => page.newCount > 0 && void page.letIn() },
     { key: '[', does: 'newer page', act: () => links.newer !== undefined && pushAddress(links.newer) },
     { key: ']', does: 'older page', act: () => links.older !== undefined && pushAddress(links.older) },
@@ -85,12 +82,7 @@ export function RunsView({ tenant }: RunsViewProps) {
             <Button intent="quiet" size="small" icon="refresh" label="Read again" onPress={() => void page.refetch()} />
           </div>
         </div>
-        <RunsFilters
-          filter={filter}
-          canChooseTenant={tenant === null}
-          tenants={tenantsIn(page.data)}
-          searchRef={search}
-        />
+        <RunsFilters filter={filter} canChooseTenant={tenant === null} tenants={tenantsIn(page.data)} />
         {ignored.length > 0 && (
           <p role="status" className="text-meta text-warn">
             Ignored, because this page cannot use it: {ignored.join(' · ')}
@@ -135,7 +127,12 @@ function Rows({
         </p>
       )}
       {data.reached !== undefined && (
-        <ScanNote reached={data.reached} found={data.runs.length} onward={pageLinks(filter, data).older} />
+        <ScanNote
+          reached={data.reached}
+          found={data.runs.length}
+          looked={data.looked}
+          onward={pageLinks(filter, data).older}
+        />
       )}
       {data.runs.length > 0 ? (
         <RunsTable

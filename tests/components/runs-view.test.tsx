@@ -131,10 +131,16 @@ describe('the list of runs', () => {
   it('says how far back a search without an index has looked, and goes on from there', async () => {
     show(<RunsView tenant={null} />, {
       at: '/runs?name=rare',
-      server: () => json({ runs: [], next_cursor: '2026-11-12T10:00:00.000000000Z~' }),
+      server: () =>
+        json({
+          runs: [],
+          next_cursor: '2026-11-12T10:00:00.000000000Z~',
+          reached: '2026-11-12T10:00:00.000000000Z',
+          looked: 41_000,
+        }),
     })
-    expect(await screen.findByText(/Nothing found so far, searched back to/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Search further back' }).getAttribute('href')).toBe(
+    expect(await screen.findByText(/Nothing found so far. Looked at 41,000 runs, back to/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Keep looking' }).getAttribute('href')).toBe(
       '/runs?name=rare&cursor=2026-11-12T10:00:00.000000000Z~',
     )
   })
@@ -155,7 +161,7 @@ describe('the list of runs', () => {
     const top = aNamed('top', { run_id: 'b' })
     let runs: object[] = [top]
     const { asked } = show(<RunsView tenant={null} />, {
-      server: (url) => json({ runs: url.searchParams.has('until') ? [top] : runs }),
+      server: (url) => json({ runs: url.searchParams.has('upto') ? [top] : runs }),
     })
     await screen.findByText('top')
     runs = [
@@ -167,7 +173,7 @@ describe('the list of runs', () => {
     await ring('runs')
     expect(await screen.findByRole('button', { name: '2 new runs' })).toBeTruthy()
     expect(shownNames()).toEqual(['top'])
-    expect(asked.at(-2)?.searchParams.get('until')).toBe('2026-11-30T11:00:00Z')
+    expect(asked.at(-2)?.searchParams.get('upto')).toBe('2026-11-30T11:00:00Z')
 
     fireEvent.click(screen.getByRole('button', { name: '2 new runs' }))
     await waitFor(() => expect(shownNames()).toHaveLength(4))

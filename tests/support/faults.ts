@@ -614,6 +614,25 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       },
     })),
   ],
+  'insight search': [
+    sqlite('a condition that is never turned round', ({ insight }) => ({
+      insight: {
+        ...insight,
+        searchRuns: ({ clauses = [], ...search }, ...more) =>
+          insight.searchRuns({ ...search, clauses: clauses.map((clause) => ({ ...clause, not: false })) }, ...more),
+      },
+    })),
+    sqlite('a search that hears only the first of its conditions', ({ insight }) => ({
+      insight: {
+        ...insight,
+        searchRuns: ({ clauses = [], ...search }, ...more) =>
+          insight.searchRuns({ ...search, clauses: clauses.slice(0, 1) }, ...more),
+      },
+    })),
+    memory('a search that begins anew each time it goes on', ({ insight }) => ({
+      insight: { ...insight, searchRuns: (search, budget) => insight.searchRuns(search, budget) },
+    })),
+  ],
   'insight windows': [
     memory('a stretch that takes in its end', ({ insight }) => ({
       insight: {
