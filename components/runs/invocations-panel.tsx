@@ -1,38 +1,34 @@
 'use client'
 
 import { useNow } from '@/components/ui/clock'
-import { cx } from '@/components/ui/cx'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { StatusMark } from '@/components/ui/status'
-import type { RunRecord } from '@/lib/contract/records/runs'
-import { failedOf, failureText } from '@/lib/derive/run-facts'
+import type { HeadRecord } from '@/lib/client/run-parts'
+import type { InvocationRow, RunDigest } from '@/lib/contract/records/invocations'
+import { nameOf } from '@/lib/derive/run-digest'
 import { invocationLook } from '@/lib/derive/run-look'
 import { isLive } from '@/lib/derive/run-status'
-import { type InvocationSpan, invocationSpans } from '@/lib/derive/run-timeline'
+import { placeIn, type Span, workSpan } from '@/lib/derive/run-timeline'
 import { duration } from '@/lib/format/duration'
 import { compact, counted, whole } from '@/lib/format/number'
 import { firstLine, visible } from '@/lib/format/text'
-import { pathToRunTab } from '@/lib/url/paths'
+import { pathToInvocation, pathToRunTab } from '@/lib/url/paths'
+import { SpanBar } from './detail/span-bar'
 
-const SHOWN = 12
-
-/** Invocations on the run's own time axis: failed ones first, then as they ended. */
-export function InvocationsPanel({ run }: { run: RunRecord }) {
+/** The first invocations on the run's own time axis: failed ones before the others. */
+export function InvocationsPanel({ run, digest }: { run: HeadRecord; digest: RunDigest }) {
   const now = useNow(1000)
-  const spans = invocationSpans(run, now)
-  const failed = failedOf(run.invocations).length
-  const first = [
-    ...spans.filter(({ status }) => status === 'failed'),
-    ...spans.filter(({ status }) => status !== 'failed'),
-  ]
-  // The run's own failure stands above already, in full.
-  const said = failureText(run)
-  const note =
-    spans.length === 0 ? undefined : `${counted(spans.length, 'row')}${failed > 0 ? ` · ${failed} failed` : ''}`
+  const span = workSpan(run, digest.first_ms, now)
+  const { invocations: count, shown } = digest
   return (
-    <Panel title="Invocations" note={note} isFlush>
-      {spans.length === 0 ? (
+    <Panel
+      title="Invocations"
+      note={count === 0 ? undefined : noteFor(digest)}
+      actions={count > 0 && <Link href={pathToRunTab(run.run_id, 'invocations')}>All, with details</Link>}
+      isFlush
+    >
+      {count === 0 ? (
         <p className="p-3 text-ink-2">{whyNone(run)}</p>
       ) : (
         <>
@@ -41,18 +37,27 @@ export function InvocationsPanel({ run }: { run: RunRecord }) {
             className="grid-spans h-7 items-center border-b border-line px-3 text-label text-ink-3"
           >
             <span>row</span>
-            <span className="max-wide:hidden">when, within the run</span>
+            <span className="max-wide:hidden">
+              {shown.some((row) => placeIn(span, row)) ? 'when, within the run' : 'length'}
+            </span>
             <span className="text-right">duration</span>
             <span className="text-right">rows</span>
           </div>
           <ul>
-            {first.slice(0, SHOWN).map((span) => (
-              <SpanLine key={keyOf(span)} span={span} said={said} />
+            {shown.map((row) => (
+              <SpanLine
+                key={row.n}
+                runId={run.run_id}
+                row={row}
+                span={span}
+                longestMs={digest.longest_ms}
+                said={digest.failure}
+              />
             ))}
           </ul>
-          {spans.length > SHOWN && (
+          {count > shown.length && (
             <p className="border-t border-line px-3 py-2">
-              <Link href={pathToRunTab(run.run_id, 'invocations')}>All {whole(spans.length)} invocations</Link>
+              <Link href={pathToRunTab(run.run_id, 'invocations')}>All {whole(count)} invocations</Link>
             </p>
           )}
         </>
@@ -61,59 +66,59 @@ export function InvocationsPanel({ run }: { run: RunRecord }) {
   )
 }
 
-export const keyOf = ({ invocation }: InvocationSpan): string =>
-  `${invocation.row_id} ${invocation.parent_record_key ?? ''} ${invocation.run_id ?? ''}`
+const noteFor = ({ invocations, statuses }: RunDigest): string =>
+  [
+    counted(invocations, 'invocation'),
+    ...statuses.filter(({ word }) => word !== 'succeeded').map(({ word, count }) => `${whole(count)} ${word}`),
+  ].join(' · ')
 
-export function whyNone(run: RunRecord): string {
+export function whyNone(run: Pick<HeadRecord, 'status'>): string {
+  if (run.status === 'sharded') return 'Each shard runs on its own; what they did is not gathered here.'
   if (isLive(run.status)) return 'None has ended yet. Each appears here when its row of the matrix is done.'
   return run.status === 'cancelled'
     ? 'None is recorded: engines drop what had ended when a run is cancelled.'
     : 'None ended before the run did.'
 }
 
-function SpanLine({ span, said }: { span: InvocationSpan; said: string | null }) {
-  const { invocation, status, place, share } = span
-  const look = invocationLook(status)
-  const name =
-    invocation.parent_record_key === null ? invocation.row_id : `${invocation.row_id} · ${invocation.parent_record_key}`
+interface SpanLineProps {
+  runId: string
+  row: InvocationRow
+  span: Span | null
+  longestMs: number
+  /** The run's own failure stands above already, in full. */
+  said: string | null
+}
+
+function SpanLine({ runId, row, span, longestMs, said }: SpanLineProps) {
+  const { status, error } = row
+  const name = nameOf(row)
   return (
     <li className="border-b border-line last:border-b-0">
       <div className="grid-spans min-h-7 items-center px-3">
         <span className="flex min-w-0 items-center gap-1.75">
-          <StatusMark look={look} />
+          <StatusMark look={invocationLook(status)} />
           <span className="sr-only">{status}: </span>
-          <span className="truncate font-mono text-meta" data-tip={visible(name)} data-tip-when="cut">
-            {visible(name)}
+          <span className="min-w-0 truncate font-mono text-meta" data-tip={visible(name)} data-tip-when="cut">
+            <Link href={pathToInvocation(runId, row.row_id, row.parent_record_key ?? null)} look="plain">
+              {visible(name)}
+            </Link>
           </span>
         </span>
-        <span className="relative block h-2.5 max-wide:hidden">
-          <span className="absolute inset-x-0 top-1 block h-0.5 rounded-chip bg-line" />
-          <i
-            className={cx(
-              'absolute top-0 block h-2.5 min-w-0.75 rounded-chip',
-              status === 'failed' ? 'bg-bad-solid' : 'bg-good-solid',
-              place === null && 'opacity-45',
-            )}
-            style={
-              place === null
-                ? { left: 0, width: `${share * 100}%` }
-                : { left: `min(${place.from * 100}%, 100% - 3px)`, width: `${(place.to - place.from) * 100}%` }
-            }
-            data-tip={place === null ? 'When it ran is not recorded; the length is against the longest' : undefined}
-          />
+        <span className="max-wide:hidden">
+          <SpanBar row={row} span={span} longestMs={longestMs} />
         </span>
-        <span className="text-right text-ink-2 tabular-nums">{duration(Number(invocation.duration_ms))}</span>
-        <span className="text-right tabular-nums" data-tip={whole(invocation.records_written)}>
-          {compact(invocation.records_written)}
+        <span className="text-right text-ink-2 tabular-nums">{duration(Number(row.duration_ms))}</span>
+        <span className="text-right tabular-nums" data-tip={whole(row.records_written)}>
+          {compact(row.records_written)}
         </span>
       </div>
-      {invocation.error !== null && invocation.error !== said && (
+      {error !== undefined && !said?.startsWith(error) && (
         <p
-          className="truncate px-3 pb-1.5 pl-7.5 text-meta text-bad"
-          data-tip={visible(invocation.error.slice(0, 2000))}
+          className={`truncate px-3 pb-1.5 pl-7.5 text-meta ${status === 'failed' ? 'text-bad' : 'text-ink-3'}`}
+          data-tip={visible(error)}
           data-tip-when="cut"
         >
-          {visible(firstLine(invocation.error))}
+          {visible(firstLine(error))}
         </p>
       )}
     </li>

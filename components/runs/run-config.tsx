@@ -1,10 +1,14 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { CodeBlock } from '@/components/ui/code-block'
+import { ErrorState } from '@/components/ui/error-state'
 import { Panel } from '@/components/ui/panel'
+import { SkeletonLines } from '@/components/ui/skeleton'
 import { Unavailable } from '@/components/ui/unavailable'
-import { type Principal, seesStoredText } from '@/lib/auth/principal'
-import { useRun } from '@/lib/client/use-runs'
+import type { Principal } from '@/lib/auth/principal'
+import { errorFacts } from '@/lib/client/api-error'
+import { submittedTextQuery } from '@/lib/client/run-parts'
 
 interface RunConfigProps {
   runId: string
@@ -13,10 +17,12 @@ interface RunConfigProps {
 
 /** The config as it was submitted, for those who may see it; to everybody else, why they do not. */
 export function RunConfig({ runId, viewer }: RunConfigProps) {
-  const { data } = useRun(runId)
-  if (data?.ok !== true) return null
-  const { config_body: body, config_format: format } = data.record
-  if (!seesStoredText(viewer)) {
+  const { data, error, refetch } = useQuery(submittedTextQuery(runId))
+  if (data === undefined) {
+    if (error === null) return <SkeletonLines lines={10} label="Loading the config" />
+    return <ErrorState title="The config could not be read" {...errorFacts(error)} onRetry={() => void refetch()} />
+  }
+  if (data.state === 'withheld') {
     return (
       <Panel title="Config" isFlush>
         <Unavailable title="Not shown to your role">
@@ -27,7 +33,7 @@ export function RunConfig({ runId, viewer }: RunConfigProps) {
       </Panel>
     )
   }
-  if (body === undefined) {
+  if (data.state === 'not_kept') {
     return (
       <Panel title="Config" isFlush>
         <Unavailable title="Not kept">
@@ -37,8 +43,13 @@ export function RunConfig({ runId, viewer }: RunConfigProps) {
       </Panel>
     )
   }
+  const { body, format, redacted } = data
   return (
-    <Panel title="Config" note={`${format ?? 'yaml'}, as submitted; values named like secrets are masked`} isFlush>
+    <Panel
+      title="Config"
+      note={`${format}, as submitted; ${redacted ? 'values named like secrets are masked' : 'nothing in it is named like a secret'}`}
+      isFlush
+    >
       <CodeBlock text={body} label="submitted text" language={format === 'json' ? 'json' : 'yaml'} />
     </Panel>
   )

@@ -2,17 +2,18 @@ import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { StatusMark } from '@/components/ui/status'
 import { Age, Time, ZoneNote } from '@/components/ui/time'
-import type { RunRecord } from '@/lib/contract/records/runs'
-import { connectorsOf, pipelineBeside, runTitle } from '@/lib/derive/run-facts'
+import type { HeadRecord } from '@/lib/client/run-parts'
+import type { RunDigest } from '@/lib/contract/records/invocations'
+import { pipelineBeside, runTitle } from '@/lib/derive/run-facts'
 import { runLook } from '@/lib/derive/run-look'
 import { visible } from '@/lib/format/text'
 import { RunLabels } from './run-labels'
 
 /** Name, state, and where it comes from, in two lines. */
-export function RunHeader({ run }: { run: RunRecord }) {
+export function RunHeader({ run, digest }: { run: HeadRecord; digest: RunDigest }) {
   const look = runLook(run.status)
   const pipeline = pipelineBeside(run)
-  const connectors = connectorsOf(run.invocations)
+  const { connectors } = digest
   return (
     <div className="grid gap-1.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -60,7 +61,7 @@ export function RunHeader({ run }: { run: RunRecord }) {
       </div>
       {Object.keys(run.labels).length > (run.labels['pipeline'] === undefined ? 0 : 1) && (
         <div className="flex flex-wrap gap-1 pt-0.5">
-          <RunLabels labels={run.labels} hidden={['pipeline']} isWhole />
+          <RunLabels labels={run.labels} hidden={['pipeline']} isWhole areLinks />
         </div>
       )}
     </div>

@@ -10,7 +10,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Status } from '@/components/ui/status'
 import { Time } from '@/components/ui/time'
 import { errorFacts } from '@/lib/client/api-error'
-import { runFactsQuery, type Shard } from '@/lib/client/runs'
+import { type Shard, shardsQuery } from '@/lib/client/run-parts'
 import { runLook } from '@/lib/derive/run-look'
 import { shardSegments, shardWords } from '@/lib/derive/shard-look'
 import { whole } from '@/lib/format/number'
@@ -18,7 +18,7 @@ import { shortId, visible } from '@/lib/format/text'
 
 /** Every part of a sharded run: what it covers, who works on it, how it ended. */
 export function ShardsView({ runId }: { runId: string }) {
-  const { data, error, refetch } = useQuery(runFactsQuery(runId))
+  const { data, error, refetch } = useQuery(shardsQuery(runId))
   if (data === undefined) {
     if (error === null) return <SkeletonRows rows={8} label="Loading shards" />
     return <ErrorState title="The shards could not be read" {...errorFacts(error)} onRetry={() => void refetch()} />
@@ -28,7 +28,7 @@ export function ShardsView({ runId }: { runId: string }) {
       {data.shards.length > 0 && (
         <ProgressBar label="Shards by state" segments={shardSegments(data.shards.map(({ status }) => status))} />
       )}
-      {data.has_more_shards && (
+      {data.next !== null && (
         <p role="status" className="text-meta text-warn">
           The first {whole(data.shards.length)} are shown; there are more.
         </p>

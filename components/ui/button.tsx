@@ -55,9 +55,9 @@ export function Button({
 }
 
 /** Goes somewhere, and looks like a button. */
-export function ButtonLink({ href, ...look }: Look & { href: string }) {
+export function ButtonLink({ href, label, ...look }: Look & { href: string; label?: string }) {
   return (
-    <Link href={href} look="bare">
+    <Link href={href} look="bare" {...(label !== undefined && { label, tip: label })}>
       <span className={lookOf(look)}>
         {look.icon && <Icon name={look.icon} />}
         {look.children}

@@ -8,10 +8,7 @@ const LONG = 1_000
 /** An error as it was written: mono, wrapped, whole; under it what is known about it. */
 export function Fault({ text, title, children }: { text: string; title?: string; children?: React.ReactNode }) {
   return (
-    <section
-      aria-label={title ?? 'Error'}
-      className="rounded-r-control border-l-3 border-bad-solid bg-bad-weak px-3 py-2"
-    >
+    <section aria-label="Error" className="rounded-r-control border-l-3 border-bad-solid bg-bad-weak px-3 py-2">
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           {title !== undefined && <p className="font-strong text-bad">{title}</p>}

@@ -8,7 +8,7 @@ export interface Fact {
 /** Names and values of a record, one a line; a fact without a value is not drawn. */
 export function KeyValues({ facts }: { facts: readonly (Fact | null | false)[] }) {
   return (
-    <dl className="grid-facts gap-x-4 gap-y-1.25">
+    <dl className="grid-facts items-baseline gap-x-4 gap-y-1.25">
       {facts.map(
         (fact) =>
           fact && (

@@ -32,11 +32,15 @@ export function Link({ href, look = 'text', isCurrent, keepsPlace, label, tip, c
   )
 }
 
+/** The link of a table row: all of the row leads there, and all of it shows that it has the focus. */
+export const ROW_LINK =
+  'text-inherit after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+
 const LOOKS = {
   text: 'text-accent underline-offset-2 hover:underline',
   inline: 'text-accent underline decoration-accent-line underline-offset-2 hover:decoration-current',
   plain: 'text-inherit underline-offset-2 hover:text-ink hover:underline',
-  row: 'text-inherit after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+  row: ROW_LINK,
   bare: 'text-inherit',
 } as const
 

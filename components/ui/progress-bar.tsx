@@ -1,3 +1,4 @@
+import { whole } from '@/lib/format/number'
 import { cx } from './cx'
 import { TONE_SOLID, type Tone } from './tone'
 
@@ -21,7 +22,7 @@ export function ProgressBar({ label, segments }: { label: string; segments: read
         {shown.map(({ label: name, count, tone }) => (
           <span key={name} className="inline-flex items-center gap-1.5">
             <i aria-hidden="true" className={cx('block size-2 rounded-chip', TONE_SOLID[tone])} />
-            {name} {count}
+            {name} {whole(count)}
           </span>
         ))}
       </figcaption>

@@ -1,6 +1,8 @@
 'use client'
 
 import type { MouseEvent, ReactNode } from 'react'
+import { cx } from './cx'
+import { ROW_LINK } from './link'
 
 interface ShallowLinkProps {
   href: string
@@ -9,6 +11,8 @@ interface ShallowLinkProps {
   tip?: string
   /** Starts at the top, like a page of its own. */
   goesToTop?: boolean
+  /** row: covers its whole table row */
+  look?: 'bare' | 'row'
   children: ReactNode
 }
 
@@ -16,7 +20,15 @@ interface ShallowLinkProps {
  * A link that changes only what stands behind the `?` of this page: the page stays, its data follows. To everybody else,
  * before the page has woken up and in a new tab, it is an ordinary link.
  */
-export function ShallowLink({ href, isCurrent, label, tip, goesToTop = false, children }: ShallowLinkProps) {
+export function ShallowLink({
+  href,
+  isCurrent,
+  label,
+  tip,
+  goesToTop = false,
+  look = 'bare',
+  children,
+}: ShallowLinkProps) {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
@@ -30,7 +42,8 @@ export function ShallowLink({ href, isCurrent, label, tip, goesToTop = false, ch
       aria-current={isCurrent ? 'true' : undefined}
       aria-label={label}
       data-tip={tip}
-      className="rounded-chip text-inherit"
+      data-row={look === 'row' || undefined}
+      className={cx('rounded-chip text-inherit', look === 'row' && ROW_LINK)}
     >
       {children}
     </a>

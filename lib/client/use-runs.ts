@@ -7,7 +7,8 @@ import { isLive } from '@/lib/derive/run-status'
 import type { RunListFilter } from '@/lib/url/runs'
 import { api } from './api'
 import { useBell } from './bells'
-import { type Place, pathToList, placeOf, type RunPage, readRunPage, runKeys, runListQuery, runQuery } from './runs'
+import { runHeadQuery } from './run-parts'
+import { type Place, pathToList, placeOf, type RunPage, readRunPage, runKeys, runListQuery } from './runs'
 
 /** More new runs than this are not counted one by one. */
 export const MOST_NEWS = 100
@@ -61,12 +62,18 @@ export function useRunPage(filter: RunListFilter) {
   }
 }
 
-/** One run, kept up to date until it has ended. */
-export function useRun(runId: string) {
-  const run = useQuery(runQuery(runId))
-  const isOver = run.data?.ok === true && !isLive(run.data.record.status)
+/** What stands on every tab of a run, kept up to date until it has ended. */
+export function useRunHead(runId: string) {
+  const head = useQuery(runHeadQuery(runId))
+  const isOver = head.data?.run.ok === true && !isLive(head.data.run.record.status)
   useBell(isOver ? [] : [`run:${runId}`], runKeys.detail(runId))
-  return run
+  return head
+}
+
+/** The run alone, without its invocations. */
+export function useRun(runId: string) {
+  const head = useRunHead(runId)
+  return { ...head, data: head.data?.run }
 }
 
 const topOf = (page: RunPage | undefined, filter: RunListFilter): Place | null => {

@@ -1,5 +1,7 @@
+import { isJsonObject } from '@/lib/contract/json'
 import type { BudgetSpec } from '@/lib/contract/records/changes'
-import type { Count } from '@/lib/contract/records/primitives'
+import { Count } from '@/lib/contract/records/primitives'
+import { type ConfigFormat, parseConfig } from './config-doc'
 
 const LIMITS = ['max_records', 'max_bytes', 'max_duration_secs'] as const
 
@@ -46,3 +48,18 @@ function common(a: readonly string[], b: readonly string[]): string[] {
 /** May a row write there? A sink is named by its template in the config, or by its kind. */
 export const sinkAllowed = ({ allowed_sinks = [] }: BudgetSpec, template: string, kind: string): boolean =>
   allowed_sinks.length === 0 || allowed_sinks.includes(template) || allowed_sinks.includes(kind)
+
+/** The budget that a kept config sets, as far as it can be read; null: none, or nobody can tell. */
+export function budgetIn(text: string, format: ConfigFormat): BudgetSpec | null {
+  const parsed = parseConfig(text, format)
+  const budget = parsed.ok && isJsonObject(parsed.doc) ? parsed.doc['budget'] : undefined
+  if (!isJsonObject(budget)) return null
+  const told: BudgetSpec = {}
+  for (const name of LIMITS) {
+    const limit = Count.safeParse(budget[name])
+    if (limit.success) told[name] = limit.data
+  }
+  const sinks = budget['allowed_sinks']
+  if (Array.isArray(sinks)) told.allowed_sinks = sinks.filter((sink) => typeof sink === 'string')
+  return Object.keys(told).length === 0 ? null : told
+}

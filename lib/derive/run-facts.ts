@@ -55,10 +55,11 @@ export function invocationStatus(invocation: InvocationRecord): string {
 
 const GENERIC = /^\d+ invocation\(s\) failed$/
 
-/** What went wrong: where the run only counts its failures, the first failure's own words. */
+/** What went wrong: where the run only counts its failures, the first failure's own words. What was skipped did not fail. */
 export function failureText(run: Pick<RunRecord, 'error' | 'invocations'>): string | null {
   if (run.error !== null && !GENERIC.test(run.error)) return run.error
-  return run.invocations.find(({ error }) => error !== null)?.error ?? run.error
+  const [first] = failedOf(run.invocations)
+  return first?.error ?? run.error
 }
 
 export const failedOf = (invocations: readonly InvocationRecord[]): InvocationRecord[] =>
@@ -75,23 +76,32 @@ export interface UsageTotals {
   recordsRead: Count
   bytesRead: Count
   bytesWritten: Count
+  /** Calls of sources and sinks. */
+  requests: Count
+  retries: Count
   /** One sum a currency: currencies are never added up. */
-  costs: { currency: string; total: number }[]
+  costs: { currency: string; total: number; hosted: number }[]
 }
 
 export function usageTotals(invocations: readonly InvocationRecord[]): UsageTotals | null {
-  const totals: UsageTotals = { covered: 0, recordsRead: 0, bytesRead: 0, bytesWritten: 0, costs: [] }
-  const costs = new Map<string, number>()
+  const none = { recordsRead: 0, bytesRead: 0, bytesWritten: 0, requests: 0, retries: 0 }
+  const totals: UsageTotals = { covered: 0, ...none, costs: [] }
+  const costs = new Map<string, { total: number; hosted: number }>()
   for (const { usage } of invocations) {
     if (usage === undefined) continue
+    const { usage: used, cost } = usage
     totals.covered += 1
-    totals.recordsRead = addCounts(totals.recordsRead, usage.usage.records_read)
-    totals.bytesRead = addCounts(totals.bytesRead, usage.usage.bytes_read)
-    totals.bytesWritten = addCounts(totals.bytesWritten, usage.usage.bytes_written)
-    costs.set(usage.cost.currency, (costs.get(usage.cost.currency) ?? 0) + usage.cost.total)
+    totals.recordsRead = addCounts(totals.recordsRead, used.records_read)
+    totals.bytesRead = addCounts(totals.bytesRead, used.bytes_read)
+    totals.bytesWritten = addCounts(totals.bytesWritten, used.bytes_written)
+    for (const calls of [used.source_roundtrips, used.sink_roundtrips])
+      for (const count of Object.values(calls ?? {})) totals.requests = addCounts(totals.requests, count)
+    for (const count of Object.values(used.source_retries ?? {})) totals.retries = addCounts(totals.retries, count)
+    const { total, hosted } = costs.get(cost.currency) ?? { total: 0, hosted: 0 }
+    costs.set(cost.currency, { total: total + cost.total, hosted: hosted + cost.hosted_equivalent })
   }
   if (totals.covered === 0) return null
-  return { ...totals, costs: [...costs].map(([currency, total]) => ({ currency, total })) }
+  return { ...totals, costs: [...costs].map(([currency, amounts]) => ({ currency, ...amounts })) }
 }
 
 /** Batches of every invocation that attempted one; null where none reports any. */

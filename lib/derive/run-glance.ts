@@ -29,11 +29,11 @@ export function glanceError(text: string): string | null {
     ? invocations.find((one: { error?: unknown } | null) => typeof one?.error === 'string')?.error
     : undefined
   const words = own ?? first ?? error
-  return typeof words === 'string' && words.trim() !== '' ? headOf(words) : null
+  return typeof words === 'string' && words.trim() !== '' ? glanceWords(words) : null
 }
 
-/** What follows is not even looked at: an error may be megabytes long. */
-function headOf(words: string): string {
+/** The first line of an error. What follows is not even looked at: it may be megabytes long. */
+export function glanceWords(words: string): string {
   const [line = ''] = words
     .slice(0, LONGEST * 4)
     .trimStart()

@@ -36,5 +36,15 @@ const INVOCATIONS: Readonly<Record<string, Look>> = {
 export const invocationLook = (status: string): Look =>
   (Object.hasOwn(INVOCATIONS, status) ? INVOCATIONS[status] : undefined) ?? UNKNOWN
 
+const PROBES: Readonly<Record<string, Look>> = {
+  pass: look('disc', 'good'),
+  fail: look('diamond', 'bad', true),
+  warn: look('square', 'warn', true),
+  skip: look('dash', 'neutral'),
+}
+/** How a check before a run came out. */
+export const probeLook = (status: string): Look =>
+  (Object.hasOwn(PROBES, status) ? PROBES[status] : undefined) ?? UNKNOWN
+
 export const levelTone = (level: string): 'bad' | 'warn' | 'quiet' =>
   level === 'ERROR' ? 'bad' : level === 'WARN' ? 'warn' : 'quiet'

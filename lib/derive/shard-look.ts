@@ -1,9 +1,18 @@
 import { isJsonObject, parseJson } from '@/lib/contract/json'
+import type { ShardProgress } from '@/lib/contract/records/shards'
 import { type Look, runLook } from './run-look'
 
-const ORDER = ['completed', 'running', 'failed', 'cancelled', 'pending']
+const ORDER = ['completed', 'running', 'failed', 'cancelled', 'pending'] as const
 
-/** Shards by state, in the order in which a reader asks: done, at work, lost, waiting. Unknown words come last. */
+/** Shards by state, in the order in which a reader asks: done, at work, lost, stopped, waiting. */
+export const progressSegments = (progress: ShardProgress): { label: string; count: number; tone: Look['tone'] }[] =>
+  ORDER.map((status) => ({
+    label: status,
+    count: progress[status],
+    tone: status === 'pending' ? 'neutral' : runLook(status).tone,
+  }))
+
+/** The same of rows by their own words: one that only a later engine knows comes last. */
 export function shardSegments(statuses: readonly string[]): { label: string; count: number; tone: Look['tone'] }[] {
   const counts = new Map<string, number>(ORDER.map((status) => [status, 0]))
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)

@@ -1,10 +1,30 @@
-import { wellFormed } from './search'
+import { writeLabel } from './run-labels'
+import { searchText, wellFormed } from './search'
 
 /** The only place that builds links: every segment is encoded here, once. */
 export const pathToRuns = (search = ''): string => (search === '' ? '/runs' : `/runs?${search}`)
+/** Runs that carry a label of this value. */
+export const pathToRunsOfLabel = (key: string, value: string): string =>
+  pathToRuns(searchText([['label', writeLabel({ key, value })]]))
+/** Failed runs whose error holds the beginning of this one. */
+export const pathToRunsWithError = (text: string): string =>
+  pathToRuns(
+    searchText([
+      ['status', 'failed'],
+      ['error', text.split('\n', 1)[0]?.slice(0, 120)],
+    ]),
+  )
 export const pathToRun = (runId: string): string => `/runs/${segment(runId)}`
 export const pathToRunTab = (runId: string, tab: string): string =>
   tab === 'summary' ? pathToRun(runId) : `${pathToRun(runId)}/${segment(tab)}`
+/** The tab that a path of a run names. */
+export const tabIn = (path: string): string => /^\/runs\/[^/]+\/([^/?]+)/.exec(path)?.[1] ?? 'summary'
+/** One invocation of a run, opened beside the others. */
+export const pathToInvocation = (runId: string, row: string, parent: string | null): string =>
+  `${pathToRunTab(runId, 'invocations')}?${searchText([
+    ['row', row],
+    ['parent', parent],
+  ])}`
 export const pathToOverview = (search = ''): string => (search === '' ? '/' : `/?${search}`)
 export const pathToPipelines = (search = ''): string => (search === '' ? '/pipelines' : `/pipelines?${search}`)
 export const pathToPipeline = (name: string): string => `/pipelines/${segment(name)}`
@@ -13,7 +33,9 @@ export const pathToSubmit = (search = ''): string => (search === '' ? '/submit' 
 export const pathToCluster = (): string => '/cluster'
 /** Where the page's data comes from. */
 export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`
-export const pathToRunFacts = (runId: string): string => `/console/runs/${segment(runId)}/facts`
+/** What the page of a run reads, and its tabs. */
+export const pathToRunPart = (runId: string, ...part: string[]): string =>
+  ['/console/runs', segment(runId), ...part.map(segment)].join('/')
 export const pathToSignIn = (next?: string): string =>
   next === undefined || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
 

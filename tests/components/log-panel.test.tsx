@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LogPanel } from '@/components/logs/log-panel'
+import type { RunRecord } from '@/lib/contract/records/runs'
 import { at } from '../support/clock'
 import { aRun } from '../support/records'
 import { json, never, refused, ring, show } from './screen'
+import { headOf } from './served-run'
 
 const over = aRun({ run_id: 'r', finished_at: at('2026-11-30T10:00:01Z') })
 const running = aRun({ run_id: 'r', status: 'running', started_at: at('2026-11-30T10:00:00Z') })
@@ -11,9 +13,9 @@ const line = (seq: number, text: string, level = 'INFO') =>
   `{"seq":${seq},"ts":"2026-11-30T10:00:00.000Z","level":"${level}","line":"2026-11-30T10:00:00.000Z ${level} app: ${text}"}\n`
 
 /** A server that has these lines and answers as ours does: after a sequence, so many at a time. */
-function serving(run: object, lines: () => string[], tail = '') {
+function serving(run: RunRecord, lines: () => string[], tail = '') {
   return (url: URL) => {
-    if (!url.pathname.endsWith('/logs')) return json(run)
+    if (!url.pathname.endsWith('/logs')) return json(headOf(run))
     const after = Number(url.searchParams.get('after') ?? -1)
     const limit = Number(url.searchParams.get('limit'))
     return json(

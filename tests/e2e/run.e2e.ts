@@ -23,14 +23,17 @@ test('says which of its invocations failed and what the others did', async ({ pa
   await signIn(page, 'tok-root-admin', `/runs/${runIdOf('one row fails')}`)
   const failure = page.getByRole('region', { name: 'Error' })
   await expect(failure).toContainText('missing_south.csv')
-  await expect(failure).toContainText('1 of 5 invocations failed: south. The other 4 kept what they wrote.')
+  await expect(failure).toContainText('File not found')
+  await expect(failure).toContainText(
+    '1 of 5 invocations failed: south. The 4 others that ended well kept what they wrote',
+  )
 
   await page.getByRole('link', { name: /^Invocations/ }).click()
   const table = page.getByRole('table', { name: 'Invocations' })
   await expect(table.getByRole('row')).toHaveCount(6)
   await expect(table.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('link', { name: 'Failed 1' }).click()
-  await expect(page).toHaveURL(/\/invocations\?failed=1$/)
+  await expect(page).toHaveURL(/\/invocations\?status=failed$/)
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: 'All 5' }).click()
   await page.getByRole('searchbox').fill('east')
@@ -40,10 +43,13 @@ test('says which of its invocations failed and what the others did', async ({ pa
 
 test('compares a run with those of its name before it', async ({ page }) => {
   await signIn(page, 'tok-root-admin', `/runs/${runIdOf('orders daily')}`)
-  await expect(page.getByText('Up to this one')).toBeVisible()
-  const bars = page.getByRole('region', { name: 'Up to this one' }).getByRole('link')
-  await expect(bars).toHaveCount(7)
-  await expect(page.getByText(/usual \d+ ms/)).toBeVisible()
+  const near = page.getByRole('region', { name: 'Runs of this name' })
+  await expect(near.getByRole('listitem')).toHaveCount(7)
+  await expect(near).toContainText(/\d of 6 runs before it failed · usual \d+ ms/)
+  await page.keyboard.press('[')
+  await expect(page).not.toHaveURL(new RegExp(runIdOf('orders daily')))
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(new RegExp(runIdOf('orders daily')))
 })
 
 test('reads a long log to its end, finds in it, and links to a line', async ({ page }) => {
@@ -106,8 +112,14 @@ test('never sends what a callback is signed with', async ({ page }) => {
 })
 
 test('tells a role why it does not see the config', async ({ page }) => {
-  await signIn(page, 'tok-viewer-one', `/runs/${runIdOf('callback all')}/config`)
+  const id = writeRun({
+    name: 'with a config that is not for all',
+    submitted_at: '2026-05-01T11:00:00Z',
+    body: { config_body: 'name: hidden-from-viewers\n', config_format: 'yaml' },
+  })
+  await signIn(page, 'tok-viewer-one', `/runs/${id}/config`)
   await expect(page.getByText('Not shown to your role')).toBeVisible()
+  expect(await page.content()).not.toContain('hidden-from-viewers')
 })
 
 test('hides in a kept config what is named like a secret', async ({ page }) => {

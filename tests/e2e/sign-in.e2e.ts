@@ -55,7 +55,7 @@ test('somebody confined to a tenant sees its runs and no others', async ({ page 
     const answer = await page.goto(`/runs/${id}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'No such run' })).toBeVisible()
-    expect((await page.request.get(`/console/runs/${id}/facts`)).status()).toBe(404)
+    expect((await page.request.get(`/console/runs/${id}`)).status()).toBe(404)
   }
   expect((await page.request.get('/console/runs?tenant=globex')).status()).toBe(404)
 })

@@ -678,6 +678,20 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       insight: { ...insight, logTail: async (...asked) => (await insight.logTail(...asked)).reverse() },
     })),
   ],
+  'insight of one run': [
+    memory('a neighbour of another tenant', ({ insight }) => ({
+      insight: { ...insight, runsBeside: ({ name }, ...more) => insight.runsBeside({ name }, ...more) },
+    })),
+    sqlite('the farthest neighbour first', ({ insight }) => ({
+      insight: {
+        ...insight,
+        async runsBeside(...asked) {
+          const { rows, reached } = await insight.runsBeside(...asked)
+          return { rows: rows.reverse(), reached }
+        },
+      },
+    })),
+  ],
   console: [
     memory('a setting that the last to come decides', ({ console }) => ({
       console: { ...console, claimSetting: answering(console.claimSetting, () => true) },

@@ -6,6 +6,7 @@ import type { IdempotencyClaim, RunColumns, RunRecord, RunSearch, StatusCount } 
 import type { ShardRow } from '../records/shards'
 import type { Stored } from '../stored'
 import type { LogReads } from './insight-logs'
+import type { InsightRunParts } from './insight-run-parts'
 import type { InsightWindows } from './insight-windows'
 
 /** What becomes of the runs of a search, one after another, without any of them being kept. */
@@ -17,7 +18,7 @@ export interface RunFold<T> {
 }
 
 /** Reads that pages need and the trait lacks. Nothing here writes, and nothing reads without a bound. */
-export interface InsightStore extends InsightWindows, LogReads {
+export interface InsightStore extends InsightWindows, InsightRunParts, LogReads {
   /** The facts of these runs that no body holds, in no order; ids that name no run are left out. */
   runColumns(runIds: readonly string[]): Promise<RunColumns[]>
   /**

@@ -149,8 +149,8 @@ function parseNatively(text: string): unknown {
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Its columns, cut where there is little room. */
-function stub({ columns, text }: Stored<unknown>, reason: string, { mask, seesRaw, longest }: View): string {
+/** What is shown of a row that cannot be read: its columns, cut where there is little room. */
+export function stub({ columns, text }: Stored<unknown>, reason: string, { mask, seesRaw, longest }: View): string {
   const known = longest === undefined ? columns : Object.fromEntries(Object.entries(columns).map(cutColumn))
   return writeJson({ ...known, unreadable: true, reason, ...(seesRaw && { text: rawText(text, mask) }) })
 }

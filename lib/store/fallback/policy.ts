@@ -118,6 +118,7 @@ const BESIDE = {
     schemaChanges: { away: 'serve', again: true },
     templateTests: { away: 'serve', again: true },
     connectionsInNeed: { away: 'refuse', again: true },
+    runsBeside: { away: 'serve', again: true },
     countWindows: { away: 'serve', again: true },
     oldestRuns: { away: 'serve', again: true },
     lapsedRuns: { away: 'serve', again: true },

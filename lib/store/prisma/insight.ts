@@ -10,6 +10,7 @@ import { Prisma } from './client'
 import type { PrismaEnv } from './env'
 import { createInsightFacts } from './insight-facts'
 import { createLogReads } from './insight-logs'
+import { createInsightRunParts } from './insight-run-parts'
 import { createInsightWindows } from './insight-windows'
 import { pulse } from './pulse'
 import { runColumnNames } from './run-plan'
@@ -80,6 +81,7 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
     },
 
     ...createInsightFacts(env),
+    ...createInsightRunParts(env),
     ...createInsightWindows(env),
     ...createLogReads(env),
 

@@ -11,6 +11,7 @@ import { idempotencySuite } from './idempotency.suite'
 import { insightSuite } from './insight.suite'
 import { insightFactsSuite } from './insight-facts.suite'
 import { insightLogsSuite } from './insight-logs.suite'
+import { insightRunPartsSuite } from './insight-run-parts.suite'
 import { insightSearchSuite } from './insight-search.suite'
 import { insightWindowsSuite } from './insight-windows.suite'
 import { leasesSuite } from './leases.suite'
@@ -49,6 +50,7 @@ export const SUITES: readonly Suite[] = [
   consoleSuite,
   insightSuite,
   insightFactsSuite,
+  insightRunPartsSuite,
   insightWindowsSuite,
   insightLogsSuite,
   insightSearchSuite,

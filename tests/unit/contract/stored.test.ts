@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { isHistoryError } from '@/lib/contract/errors'
 import { Count, record } from '@/lib/contract/records/primitives'
-import { readText, recordOf, stored } from '@/lib/contract/stored'
+import { readForShow, readText, recordOf, stored } from '@/lib/contract/stored'
 
 const Thing = record({ id: z.string(), size: Count.default(0) })
 
@@ -40,7 +40,17 @@ describe('a stored row', () => {
     ['{"id":"x","size":1.5}', 'the body does not fit: size: not an unsigned 64-bit integer'],
   ])('gives a reason for %j and never throws', (text, reason) => {
     expect(readText(Thing, text)).toEqual({ ok: false, reason })
+    expect(readForShow(Thing, text)).toEqual({ ok: false, reason })
     expect(stored(Thing, {}, text).read()).toEqual({ ok: false, reason })
+  })
+
+  it.each([
+    '{"id":"x","size":9007199254740993}',
+    '{"id":"x","size": 9007199254740993 }',
+    '{"id":"x","list":[1,9007199254740993],"size":18446744073709551615}',
+    '{"id":"1234567890123456789","size":7}',
+  ])('loses no digit of %s, though it is read for show', (text) => {
+    expect(readForShow(Thing, text)).toEqual(readText(Thing, text))
   })
 
   it('gives the record, or fails as unreadable where nothing else would do', () => {

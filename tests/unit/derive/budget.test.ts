@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetError, mergeBudgets, sinkAllowed } from '@/lib/derive/budget'
+import { budgetError, budgetIn, mergeBudgets, sinkAllowed } from '@/lib/derive/budget'
 import { deepFreeze } from '../../support/freeze'
 
 describe('a budget', () => {
@@ -32,5 +32,13 @@ describe('a budget', () => {
     expect(sinkAllowed({ allowed_sinks: ['s3'] }, 'out', 'jsonl')).toBe(false)
     expect(sinkAllowed({ allowed_sinks: ['!none'] }, 'out', 'jsonl')).toBe(false)
     expect(sinkAllowed({}, 'out', 'jsonl')).toBe(true)
+  })
+
+  it('is read out of a kept config as far as it can be', () => {
+    const yaml = 'name: p\nbudget: { max_records: 5, max_bytes: 9007199254740993, allowed_sinks: [jsonl, 3] }\n'
+    expect(budgetIn(yaml, 'yaml')).toEqual({ max_records: 5, max_bytes: 9007199254740993n, allowed_sinks: ['jsonl'] })
+    expect(budgetIn('{"budget":{"max_duration_secs":60}}', 'json')).toEqual({ max_duration_secs: 60 })
+    for (const text of ['budget: lots', 'name: p', 'a: [', 'budget: { max_records: -1 }', ''])
+      expect(budgetIn(text, 'yaml')).toBeNull()
   })
 })

@@ -8,36 +8,12 @@ import {
   labelsOf,
   pipelineBeside,
   runTitle,
-  usageTotals,
 } from '@/lib/derive/run-facts'
 import { runLook } from '@/lib/derive/run-look'
-import { at } from '../../support/clock'
+import { anInvocation } from '../../support/invocations'
 import { aRun } from '../../support/records'
 
-const invocation = (more: Partial<InvocationRecord> = {}): InvocationRecord => ({
-  row_id: 'row-0',
-  parent_record_key: null,
-  records_written: 0,
-  duration_ms: 0,
-  error: null,
-  ...more,
-})
-const usage = (bytes: number | bigint, currency: string, total: number): InvocationRecord =>
-  invocation({
-    usage: {
-      run_id: 'i',
-      pipeline: 'p',
-      row: 'row-0',
-      source_kind: 'csv',
-      sink_kind: 'jsonl',
-      recorded_at: at('2026-11-30T10:00:00Z'),
-      duration_ms: 1,
-      failed: false,
-      usage: { records_read: 1, records_written: 1, bytes_read: bytes, bytes_written: 2 },
-      cost: { currency, total, lines: [], hosted_equivalent: 0 },
-    },
-  })
-
+const invocation = anInvocation
 describe('what a run is called', () => {
   it('goes by its name, else its pipeline, else its id', () => {
     expect(runTitle(aRun({ run_id: 'id', name: ' nightly ', labels: { pipeline: 'p' } }))).toBe(' nightly ')
@@ -80,12 +56,9 @@ describe('what went wrong', () => {
 })
 
 describe('sums over invocations', () => {
-  it('keep every digit, and currencies apart', () => {
-    const totals = usageTotals([usage(9007199254740991, 'USD', 0.1), usage(5, 'EUR', 1), usage(5, 'USD', 0.2)])
-    expect(totals?.bytesRead).toBe(9007199254741001n)
-    expect(totals?.costs.map(({ currency }) => currency)).toEqual(['USD', 'EUR'])
-    expect(usageTotals([invocation()])).toBeNull()
-    expect(connectorsOf([usage(1, 'USD', 0), usage(1, 'USD', 0), invocation()])).toEqual(['csv → jsonl'])
+  it('name each pair of connectors once', () => {
+    const ended = '2026-11-30T10:00:00Z'
+    expect(connectorsOf([anInvocation({ ended }), anInvocation({ ended }), anInvocation()])).toEqual(['csv → jsonl'])
   })
 
   it('count batches only where some were reported', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shardSegments, shardWords } from '@/lib/derive/shard-look'
+import { progressSegments, shardSegments, shardWords } from '@/lib/derive/shard-look'
 
 it('counts shards by state, and keeps a word that it does not know', () => {
   const segments = shardSegments(['pending', 'completed', 'parked', 'completed'])
@@ -7,6 +7,17 @@ it('counts shards by state, and keeps a word that it does not know', () => {
     { label: 'completed', count: 2, tone: 'good' },
     { label: 'pending', count: 1, tone: 'neutral' },
     { label: 'parked', count: 1, tone: 'neutral' },
+  ])
+})
+
+it('names the states of a progress in the order in which people ask', () => {
+  const progress = { total: 5, completed: 2, failed: 1, running: 1, pending: 1, cancelled: 0 }
+  expect(progressSegments(progress).map(({ label, count }) => `${label} ${count}`)).toEqual([
+    'completed 2',
+    'running 1',
+    'failed 1',
+    'cancelled 0',
+    'pending 1',
   ])
 })
 

@@ -13,10 +13,10 @@ export const metadata: Metadata = { title: 'Run' }
 
 export default async function RunPage({ params }: PageProps<'/runs/[runId]'>) {
   const runId = pageParam((await params).runId)
-  const { prefetch } = await pageContext(pathToRun(runId))
+  const { principal, prefetch } = await pageContext(pathToRun(runId))
   return (
     <Prefetched queries={[prefetch(firstLogQuery(runId), runLogs, firstLogInput(runId))]}>
-      <RunSummary runId={runId} log={<LogTail runId={runId} />} />
+      <RunSummary runId={runId} log={<LogTail runId={runId} />} seesCluster={principal.tenant === null} />
     </Prefetched>
   )
 }

@@ -7,30 +7,52 @@ import { RunConfig } from '@/components/runs/run-config'
 import { ShardsView } from '@/components/runs/shards-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { firstLogQuery } from '@/lib/client/logs'
+import { firstInvocationsInput, firstInvocationsQuery, shardsQuery, submittedTextQuery } from '@/lib/client/run-parts'
 import { runLogs } from '@/lib/http/answers/logs'
+import { runInvocations, runShards, runText } from '@/lib/http/answers/run-parts'
 import { type PageContext, pageContext } from '@/lib/http/page-context'
 import { firstLogInput } from '@/lib/url/logs'
 import { pathToRunTab } from '@/lib/url/paths'
-import { withSearch } from '@/lib/url/search'
+import { parseInvocationFilter } from '@/lib/url/run'
+import { type Search, withSearch } from '@/lib/url/search'
 import { pageParam } from '@/lib/url/segment'
 
 export const metadata: Metadata = { title: 'Run' }
 
-const TABS: Readonly<Record<string, (runId: string, context: PageContext) => ReactNode>> = {
-  invocations: (runId) => <InvocationsView runId={runId} />,
-  shards: (runId) => <ShardsView runId={runId} />,
+type Tab = (runId: string, context: PageContext, search: Search) => ReactNode
+
+const TABS: Readonly<Record<string, Tab>> = {
+  invocations(runId, { prefetch }, search) {
+    const asked = parseInvocationFilter(search)
+    const input = { run_id: runId, ...firstInvocationsInput(asked) }
+    return (
+      <Prefetched queries={[prefetch(firstInvocationsQuery(runId, asked), runInvocations, input)]}>
+        <InvocationsView runId={runId} />
+      </Prefetched>
+    )
+  },
+  shards: (runId, { prefetch }) => (
+    <Prefetched queries={[prefetch(shardsQuery(runId), runShards, { run_id: runId })]}>
+      <ShardsView runId={runId} />
+    </Prefetched>
+  ),
   logs: (runId, { prefetch }) => (
     <Prefetched queries={[prefetch(firstLogQuery(runId), runLogs, firstLogInput(runId))]}>
       <LogPanel runId={runId} />
     </Prefetched>
   ),
-  config: (runId, { principal }) => <RunConfig runId={runId} viewer={principal} />,
+  config: (runId, { principal, prefetch }) => (
+    <Prefetched queries={[prefetch(submittedTextQuery(runId), runText, { run_id: runId })]}>
+      <RunConfig runId={runId} viewer={principal} />
+    </Prefetched>
+  ),
 }
 
 export default async function RunTabPage({ params, searchParams }: PageProps<'/runs/[runId]/[tab]'>) {
   const { runId: segment, tab } = await params
   const runId = pageParam(segment)
-  const context = await pageContext(withSearch(pathToRunTab(runId, tab), await searchParams))
+  const search = await searchParams
+  const context = await pageContext(withSearch(pathToRunTab(runId, tab), search))
   if (!Object.hasOwn(TABS, tab)) notFound()
-  return TABS[tab]?.(runId, context)
+  return TABS[tab]?.(runId, context, search)
 }

@@ -1,0 +1,4 @@
+import { runText } from '@/lib/http/answers/run-parts'
+import { route } from '@/lib/http/route'
+
+export const GET = route(runText)

@@ -1,4 +1,0 @@
-import { runFacts } from '@/lib/http/answers/run-facts'
-import { route } from '@/lib/http/route'
-
-export const GET = route(runFacts)

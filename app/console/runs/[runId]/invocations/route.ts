@@ -1,0 +1,4 @@
+import { runInvocations } from '@/lib/http/answers/run-parts'
+import { route } from '@/lib/http/route'
+
+export const GET = route(runInvocations)
