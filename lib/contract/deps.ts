@@ -1,3 +1,4 @@
+import type { BulkStore } from './ports/bulk'
 import type { ConsoleStore } from './ports/console'
 import type { EnginePort } from './ports/engine'
 import type { InsightStore } from './ports/insight'
@@ -11,6 +12,7 @@ interface StorePorts extends RunHistory {
   insight: InsightStore
   queue: QueueStore
   console: ConsoleStore
+  bulk: BulkStore
   store: StoreInfo
 }
 

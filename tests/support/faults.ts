@@ -698,6 +698,25 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
     })),
     sqlite('a setting that is forgotten', ({ console }) => ({ console: { ...console, setting: async () => null } })),
   ],
+  bulk: [
+    memory('a right that two have at once', ({ bulk }) => ({
+      bulk: { ...bulk, claim: answering(bulk.claim, () => true) },
+    })),
+    sqlite('work that is given away twice', ({ bulk }) => ({
+      bulk: { ...bulk, begin: async (id, limit) => (await bulk.runs(id, limit)).map((run) => ({ ...run })) },
+    })),
+    sqlite('an end that comes again', ({ bulk }) => ({ bulk: { ...bulk, end: answering(bulk.end, () => true) } })),
+    memory('a fate of another action’s run', ({ bulk }) => ({
+      bulk: {
+        ...bulk,
+        settle: andThen(bulk.settle, (_, __, seq, ...fate) => bulk.settle('b1', seq, ...fate)),
+      },
+    })),
+    sqlite('a page that ignores what it was asked for', ({ bulk }) => ({
+      bulk: { ...bulk, runs: (id, limit) => bulk.runs(id, limit) },
+    })),
+    memory('actions of every tenant', ({ bulk }) => ({ bulk: { ...bulk, list: (limit) => bulk.list(limit) } })),
+  ],
 }
 
 /** The number after it. */

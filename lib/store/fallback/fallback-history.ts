@@ -169,7 +169,7 @@ export function createFallbackHistory(options: FallbackOptions): OpenStore {
   }
 
   /** The casts of this file: a port is its methods, each forwarded under its own name to whichever store answers. */
-  function port<P extends Domain | 'insight' | 'queue' | 'console'>(name: P): OpenStore[P] {
+  function port<P extends Domain | 'insight' | 'queue' | 'console' | 'bulk'>(name: P): OpenStore[P] {
     const forwarders = [...rulesOf(name)].map(([method, rule]) => {
       const ask = (args: unknown[]) => async (store: OpenStore) =>
         (store[name] as unknown as Record<string, (...args: unknown[]) => unknown>)[method]?.(...args)
@@ -196,6 +196,7 @@ export function createFallbackHistory(options: FallbackOptions): OpenStore {
     insight: port('insight'),
     queue: port('queue'),
     console: port('console'),
+    bulk: port('bulk'),
     health: { degraded: () => outage !== null, clustered: options.clustered, durable: true },
     store: {
       async capabilities() {

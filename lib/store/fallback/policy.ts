@@ -131,12 +131,24 @@ const BESIDE = {
   },
   queue: { enqueue: { away: 'refuse', again: false } },
   console: { setting: { away: 'refuse', again: true }, claimSetting: { away: 'refuse', again: false } },
-} as const satisfies { [P in 'insight' | 'queue' | 'console']: { [M in keyof Deps[P]]: Rule } }
+  bulk: {
+    create: { away: 'refuse', again: false },
+    get: { away: 'refuse', again: true },
+    list: { away: 'refuse', again: true },
+    counts: { away: 'refuse', again: true },
+    runs: { away: 'refuse', again: true },
+    claim: { away: 'refuse', again: false },
+    release: { away: 'refuse', again: false },
+    begin: { away: 'refuse', again: false },
+    settle: { away: 'refuse', again: false },
+    end: { away: 'refuse', again: false },
+  },
+} as const satisfies { [P in 'insight' | 'queue' | 'console' | 'bulk']: { [M in keyof Deps[P]]: Rule } }
 
 /** The rules of one port, by method. */
 export const rulesOf = (port: Domain | keyof typeof BESIDE): ReadonlyMap<string, Rule> =>
   new Map(
-    port === 'insight' || port === 'queue' || port === 'console'
+    port === 'insight' || port === 'queue' || port === 'console' || port === 'bulk'
       ? Object.entries(BESIDE[port])
       : Object.keys(METHODS[port]).map((method) => [method, ruleOf(port, method)]),
   )

@@ -4,6 +4,7 @@ import type { StoreOptions } from '@/lib/contract/store-options'
 import { ENGINE_COLUMNS } from '@/lib/store/kit/engine-tables'
 import { refusingNul } from '@/lib/store/kit/refuse-nul'
 import { createMemoryAudit } from './audit'
+import { createMemoryBulk } from './bulk'
 import { createMemoryCatalog } from './catalog'
 import { createMemoryChanges } from './changes'
 import { createMemoryConsole } from './console'
@@ -38,6 +39,7 @@ export function createMemoryHistory(options: StoreOptions, state: MemoryState = 
     insight: refusingNul(createMemoryInsight(env)),
     queue: refusingNul(createMemoryQueue(env)),
     console: refusingNul(createMemoryConsole(env)),
+    bulk: refusingNul(createMemoryBulk(env)),
     store: { capabilities: async () => CAPABILITIES },
     look: async () => undefined,
     close: async () => undefined,

@@ -12,6 +12,20 @@ const STEPS: readonly { id: string; statements: readonly Prisma.Sql[] }[] = [
       Prisma.sql`CREATE TABLE IF NOT EXISTS faucet_console_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL, set_at TEXT NOT NULL)`,
     ],
   },
+  {
+    id: '0002_bulk',
+    statements: [
+      Prisma.sql`CREATE TABLE IF NOT EXISTS faucet_console_bulk (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, state TEXT NOT NULL, principal TEXT NOT NULL, tenant TEXT,
+        created_at TEXT NOT NULL, ended_at TEXT, worker TEXT, lease_expires_at TEXT, body TEXT NOT NULL)`,
+      Prisma.sql`CREATE TABLE IF NOT EXISTS faucet_console_bulk_runs (
+        bulk_id TEXT NOT NULL, seq TEXT NOT NULL, run_id TEXT NOT NULL, name TEXT, status TEXT NOT NULL,
+        outcome TEXT NOT NULL, note TEXT, settled_at TEXT, PRIMARY KEY (bulk_id, seq))`,
+      // The work list is asked for what is left of it, again and again.
+      Prisma.sql`CREATE INDEX IF NOT EXISTS faucet_console_bulk_runs_outcome_idx
+        ON faucet_console_bulk_runs (bulk_id, outcome, seq)`,
+    ],
+  },
 ]
 const LEDGER = Prisma.sql`CREATE TABLE IF NOT EXISTS faucet_console_migrations (id TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
 

@@ -6,6 +6,7 @@ import type { Capabilities, StoreInfo } from '@/lib/contract/ports/store-info'
 import type { RunHistory } from '@/lib/contract/run-history'
 import type { StoreOptions } from '@/lib/contract/store-options'
 import { createPrismaAudit } from './audit'
+import { createPrismaBulk } from './bulk'
 import { createPrismaCatalog } from './catalog'
 import { createPrismaChanges } from './changes'
 import { classifyError } from './classify-error'
@@ -72,6 +73,7 @@ export async function openPrismaHistory(
       insight: guardMethods(createPrismaInsight(env), shape, () => false),
       queue: guardMethods(createPrismaQueue(env), shape, () => true),
       console: guardMethods(createPrismaConsole(env), shape, (name) => name !== 'setting'),
+      bulk: guardMethods(createPrismaBulk(env), shape, (name) => !BULK_READS.has(name)),
       store: describes(url, shape),
       env,
       look: () => look(url, client, settings),
@@ -79,6 +81,8 @@ export async function openPrismaHistory(
     }
   }
 }
+
+const BULK_READS: ReadonlySet<string> = new Set(['get', 'list', 'counts', 'runs'])
 
 function compose(env: PrismaEnv): RunHistory {
   const { shape, clustered } = env

@@ -1,6 +1,7 @@
 import type { Suite } from '../../support/suite'
 import { auditSuite } from './audit.suite'
 import { bodiesSuite } from './bodies.suite'
+import { bulkSuite } from './bulk.suite'
 import { catalogSuite } from './catalog.suite'
 import { catalogProfilesSuite } from './catalog-profiles.suite'
 import { catalogReadsSuite } from './catalog-reads.suite'
@@ -48,6 +49,7 @@ export const SUITES: readonly Suite[] = [
   orderingSuite,
   queueSuite,
   consoleSuite,
+  bulkSuite,
   insightSuite,
   insightFactsSuite,
   insightRunPartsSuite,
