@@ -32,6 +32,7 @@ import {
   withFilter,
 } from '@/lib/url/runs'
 import { searchOf } from '@/lib/url/search'
+import { BulkMenu } from './bulk-menu'
 import { ExportMenu } from './export-menu'
 import { addressOf, useFocusOnReturn, useRememberList } from './list-address'
 import { RunsFilters } from './runs-filters'
@@ -39,14 +40,17 @@ import { RunsTable, runIdOf } from './runs-table'
 
 // Comes with the first run that is chosen.
 const SelectionBar = dynamic(() => import('./selection-bar').then(({ SelectionBar: loaded }) => loaded))
+const ChosenActions = dynamic(() => import('./chosen-actions').then(({ ChosenActions: loaded }) => loaded))
 
 interface RunsViewProps {
   /** The tenant that the viewer is confined to. */
   tenant: string | null
+  /** May the viewer cancel and delete runs? */
+  canWrite?: boolean
 }
 
 /** The list of runs. What it shows is what the address says. */
-export function RunsView({ tenant }: RunsViewProps) {
+export function RunsView({ tenant, canWrite = false }: RunsViewProps) {
   const params = useSearchParams()
   const { filter, ignored } = parseRunFilter(searchOf(params))
   useRememberList(runFilterSearch(filter))
@@ -70,7 +74,15 @@ export function RunsView({ tenant }: RunsViewProps) {
 
   return (
     <>
-      <PageHeader title="Runs" actions={<ExportMenu filter={filter} />} />
+      <PageHeader
+        title="Runs"
+        actions={
+          <>
+            {canWrite && <BulkMenu filter={filter} />}
+            <ExportMenu filter={filter} />
+          </>
+        }
+      />
       <div className="grid grid-cols-1 gap-2.5 p-4 pt-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusTabs filter={filter} />
@@ -94,7 +106,11 @@ export function RunsView({ tenant }: RunsViewProps) {
             <Rows filter={filter} page={page} selection={selection} hasTenants={tenant === null} />
           </section>
         </div>
-        {selection.chosen.size > 0 && <SelectionBar selection={selection} />}
+        {selection.chosen.size > 0 && (
+          <SelectionBar selection={selection}>
+            <ChosenActions selection={selection} canWrite={canWrite} />
+          </SelectionBar>
+        )}
         {page.data !== undefined && (page.data.runs.length > 0 || filter.trail.length > 0) && (
           <Pager label="Pages of runs" {...links} note={shown === undefined ? '' : pageNote(filter, shown)} />
         )}

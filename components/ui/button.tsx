@@ -54,15 +54,31 @@ export function Button({
   )
 }
 
-/** Goes somewhere, and looks like a button. */
-export function ButtonLink({ href, label, ...look }: Look & { href: string; label?: string }) {
+interface ButtonLinkProps extends Look {
+  href: string
+  label?: string
+  isDownload?: boolean
+}
+
+/** Goes somewhere, or saves a file of the server's, and looks like a button. */
+export function ButtonLink({ href, label, isDownload = false, ...look }: ButtonLinkProps) {
+  const inside = (
+    <span className={lookOf(look)}>
+      {look.icon && <Icon name={look.icon} />}
+      {look.children}
+    </span>
+  )
+  if (!isDownload) {
+    return (
+      <Link href={href} look="bare" {...(label !== undefined && { label, tip: label })}>
+        {inside}
+      </Link>
+    )
+  }
   return (
-    <Link href={href} look="bare" {...(label !== undefined && { label, tip: label })}>
-      <span className={lookOf(look)}>
-        {look.icon && <Icon name={look.icon} />}
-        {look.children}
-      </span>
-    </Link>
+    <a href={href} download aria-label={label} data-tip={label} className="rounded-control text-inherit">
+      {inside}
+    </a>
   )
 }
 

@@ -10,16 +10,20 @@ interface PagerProps {
   older?: string | undefined
   /** What this page is: `51–100`. */
   note: string
+  /** What its steps are called. */
+  words?: { first: string; back: string; on: string }
 }
 
+const WORDS = { first: 'Newest', back: 'Newer', on: 'Older' }
+
 /** Keyset paging: one page at a time in either direction, and back to the start. */
-export function Pager({ label, newest, newer, older, note }: PagerProps) {
+export function Pager({ label, newest, newer, older, note, words = WORDS }: PagerProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center gap-1.5">
       <span className="mr-auto text-meta text-ink-3 tabular-nums">{note}</span>
-      <Step href={newest} words="Newest" icon="start" />
-      <Step href={newer} words="Newer" icon="left" />
-      <Step href={older} words="Older" icon="right" isTrailing />
+      <Step href={newest} words={words.first} icon="start" />
+      <Step href={newer} words={words.back} icon="left" />
+      <Step href={older} words={words.on} icon="right" isTrailing />
     </nav>
   )
 }

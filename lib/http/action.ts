@@ -17,16 +17,27 @@ export function action<I extends z.ZodType<object, object>, O, S extends z.ZodTy
   command: Verb<I, O>,
   outcome: S,
 ): (input: z.input<I>) => Promise<ActionResult<z.output<S>>> {
-  return (input) =>
-    acting<ActionResult<z.output<S>>>(
-      command.label,
-      async (ctx) => ({ ok: true, value: outcome.parse(await command(ctx, input)) }),
-      (error, requestId) => {
-        const { code, message } = tell(error, requestId)
-        return { ok: false, code, message, request_id: requestId }
-      },
-    )
+  return (input) => told(command.label, async (ctx) => outcome.parse(await command(ctx, input)))
 }
+
+/** The same where a page sends something else than the command takes: `read` makes that of it, once the caller was let in. */
+export function readAction<I extends z.ZodType<object, object>, O, S extends z.ZodType, Sent>(
+  command: Verb<I, O>,
+  outcome: S,
+  read: (ctx: Ctx, sent: Sent) => Promise<z.input<I>>,
+): (sent: Sent) => Promise<ActionResult<z.output<S>>> {
+  return (sent) => told(command.label, async (ctx) => outcome.parse(await command.ask(ctx, {}, () => read(ctx, sent))))
+}
+
+const told = <T>(label: string, work: (ctx: Ctx) => Promise<T>): Promise<ActionResult<T>> =>
+  acting<ActionResult<T>>(
+    label,
+    async (ctx) => ({ ok: true, value: await work(ctx) }),
+    (error, requestId) => {
+      const { code, message } = tell(error, requestId)
+      return { ok: false, code, message, request_id: requestId }
+    },
+  )
 
 /** Does the work for whoever the cookie speaks for. What nobody foresaw is logged; everything thrown is told by `failed`. */
 export async function acting<T>(

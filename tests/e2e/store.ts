@@ -81,3 +81,6 @@ export function runIdOf(name: string): string {
   if (typeof row !== 'object' || row === null || !('run_id' in row)) throw new Error(`no run is called ${name}`)
   return String(row.run_id)
 }
+
+export const runExists = (runId: string): boolean =>
+  opened((db) => db.prepare('SELECT 1 FROM faucet_serve_runs WHERE run_id = ?').get(runId) !== undefined)

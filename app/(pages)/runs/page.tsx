@@ -11,10 +11,10 @@ export const metadata: Metadata = { title: 'Runs' }
 
 export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
   const { filter } = parseRunFilter(await searchParams)
-  const { principal, prefetch } = await pageContext(pathToRuns(runFilterSearch(filter)))
+  const { principal, prefetch, mayWriteRuns } = await pageContext(pathToRuns(runFilterSearch(filter)))
   return (
     <Prefetched queries={[prefetch(runListQuery(filter), runRows, runListParams(filter, Date.now()))]}>
-      <RunsView tenant={principal.tenant} />
+      <RunsView tenant={principal.tenant} canWrite={mayWriteRuns} />
     </Prefetched>
   )
 }

@@ -5,6 +5,9 @@ import type { Timestamp } from './primitives'
 export const BULK_KINDS = ['cancel', 'delete'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
+/** Runs that one action takes: what is looked through while somebody waits, and done within minutes. */
+export const MOST_BULK_RUNS = 10_000
+
 /** acting: there is more to do · done: everything was tried · stopped: somebody ended it before. */
 export const BULK_STATES = ['acting', 'done', 'stopped'] as const
 export type BulkState = (typeof BULK_STATES)[number]
@@ -28,6 +31,15 @@ export const BulkAsked = z.object({
   is_capped: z.boolean(),
 })
 export type BulkAsked = z.output<typeof BulkAsked>
+
+/** An action and the runs it is meant for. `tenant` is that of whoever is confined to one. */
+export const BulkInput = z.object({
+  kind: z.enum(BULK_KINDS),
+  ids: z.array(z.string().min(1).max(300)).max(MOST_BULK_RUNS),
+  asked: BulkAsked,
+  tenant: z.string().optional(),
+})
+export type BulkInput = z.output<typeof BulkInput>
 
 /** One action on many runs: what was asked for, by whom, and how far it is. */
 export interface Bulk {
@@ -62,3 +74,20 @@ export interface BulkCount {
   note: string | null
   count: number
 }
+
+/** So many runs of one fate. */
+const BulkShare = z.object({ note: z.string(), count: z.number() })
+export type BulkShare = z.output<typeof BulkShare>
+
+/** What an action would do, computed and not done. */
+export const BulkPlan = z.object({
+  kind: z.enum(BULK_KINDS),
+  asked: BulkAsked,
+  /** What would happen, most runs first. */
+  ready: z.array(BulkShare),
+  /** What would be left as it is, and why. */
+  skipped: z.array(BulkShare),
+  /** A few that it would be done to. */
+  sample: z.array(z.object({ run_id: z.string(), name: z.string().nullable() })),
+})
+export type BulkPlan = z.output<typeof BulkPlan>

@@ -1,0 +1,4 @@
+import { bulkExport } from '@/lib/http/answers/bulk'
+import { route } from '@/lib/http/route'
+
+export const GET = route(bulkExport)
