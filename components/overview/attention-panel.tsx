@@ -1,164 +1,151 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { useNow } from '@/components/ui/clock'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { StatusMark } from '@/components/ui/status'
-import { Age } from '@/components/ui/time'
+import { Age, Time } from '@/components/ui/time'
 import { Unavailable } from '@/components/ui/unavailable'
-import type { Failing, Overview } from '@/lib/client/overview'
-import { runLook } from '@/lib/derive/run-look'
-import { duration } from '@/lib/format/duration'
+import type { Attention, GoingOn, HomeState } from '@/lib/client/overview'
 import { counted, whole } from '@/lib/format/number'
-import { visible } from '@/lib/format/text'
-import { pathToCluster, pathToRun } from '@/lib/url/paths'
-import { runsLike } from './addresses'
+import type { OverviewFilter } from '@/lib/url/overview'
+import { pathToPipelines } from '@/lib/url/paths'
+import { type AttentionItem, attentionItems } from './attention-items'
 
-/** What needs somebody now, worst first; each with since when and the way there. */
-export function AttentionPanel({ overview }: { overview: Overview }) {
-  const now = useNow(15_000)
-  const { going, members, expired, expired_count, slow, slow_count, failing, failing_count, range } = overview
-  const isStranded = going.pending > 0 && members === 0
-  const count = (isStranded ? 1 : 0) + expired_count + slow_count + failing_count
+interface AttentionPanelProps {
+  attention: Attention | undefined
+  now: GoingOn | undefined
+  state: HomeState | undefined
+  filter: OverviewFilter
+  /** Parts that could not be read: the others stand. */
+  missing: readonly string[]
+}
+
+const SHOWN = 8
+const LOOKS = {
+  bad: { shape: 'diamond', tone: 'bad', isLoud: true, isMoving: false },
+  warn: { shape: 'ring', tone: 'warn', isLoud: true, isMoving: false },
+  info: { shape: 'square', tone: 'info', isLoud: false, isMoving: false },
+} as const
+const TONE_WORDS = { bad: 'urgent', warn: 'soon', info: 'to know' } as const
+
+/** What needs somebody now, worst first, each with since when and the way there; whatever window the page shows. */
+export function AttentionPanel({ attention, now, state, filter, missing }: AttentionPanelProps) {
+  const nowMs = useNow(15_000)
+  const items = attentionItems({ attention, now, state, filter, nowMs })
+  const hidden = attention === undefined ? 0 : unlisted(attention)
+  const [first, rest] = [items.slice(0, SHOWN), items.slice(SHOWN)]
   return (
-    <Panel title="Needs attention" note={count === 0 ? undefined : counted(count, 'thing')} isFlush>
-      {count === 0 ? (
+    <Panel
+      title="Needs attention"
+      note={items.length === 0 ? undefined : `${counted(items.length + hidden, 'thing')}, whatever the window`}
+      isFlush
+    >
+      {items.length === 0 && missing.length === 0 ? (
         <Unavailable title="Nothing does">
-          No name fails, nothing runs plainly longer than usual, no lease has run out and nothing waits for a member
-          that is not there.
+          No pipeline fails, is late or slows down, no run takes plainly longer than usual or has lost its member, and
+          nothing waits for a person.
         </Unavailable>
       ) : (
-        <ul>
-          {isStranded && going.oldest_waiting !== null && (
-            <Item
-              status="pending"
-              title={
-                <Link href={runsLike({ status: ['pending'] })}>{counted(going.pending, 'run')} wait for nobody</Link>
-              }
-              age={going.oldest_waiting.submitted_at}
-              reason="No cluster member is alive, so no pending run will start."
-              action={<Link href={pathToCluster()}>Cluster</Link>}
-            />
+        <>
+          <ul>
+            {first.map((item) => (
+              <Item key={item.key} item={item} />
+            ))}
+          </ul>
+          {rest.length > 0 && (
+            <details className="border-t border-line">
+              <summary className="px-3 py-2 text-meta text-accent">{whole(rest.length)} more</summary>
+              <ul className="border-t border-line">
+                {rest.map((item) => (
+                  <Item key={item.key} item={item} />
+                ))}
+              </ul>
+            </details>
           )}
-          {expired.map((run) => (
-            <Item
-              key={`lease ${run.run_id}`}
-              status="failed"
-              title={<Link href={pathToRun(run.run_id)}>{visible(run.name ?? run.run_id)}</Link>}
-              words="orphaned"
-              age={run.lease ?? run.submitted_at}
-              reason={`It is ${run.status}, but whoever held it has stopped renewing its lease.`}
-            />
-          ))}
-          <More shown={expired.length} of={expired_count} what="orphaned" href={pathToCluster()} />
-          {failing.map((one) => (
-            <FailingItem key={`fails ${one.name}`} failing={one} range={range} />
-          ))}
-          <More
-            shown={failing.length}
-            of={failing_count}
-            what="failing names"
-            href={runsLike({ status: ['failed'], since: range })}
-          />
-          {slow.map((run) => (
-            <Item
-              key={`slow ${run.run_id}`}
-              status="running"
-              title={<Link href={pathToRun(run.run_id)}>{visible(run.name ?? run.run_id)}</Link>}
-              words="slow"
-              age={run.submitted_at}
-              reason={`Going on for ${duration(now - Date.parse(run.submitted_at))}; usually ${duration(run.usual_ms ?? 0)}, the middle of ${counted(run.usual_of, 'completed run')}.`}
-            />
-          ))}
-          <More
-            shown={slow.length}
-            of={slow_count}
-            what="slow runs"
-            href={runsLike({ status: ['running', 'sharded'] })}
-          />
-        </ul>
+        </>
       )}
+      <Notes attention={attention} hidden={hidden} missing={missing} />
     </Panel>
   )
 }
 
-function FailingItem({ failing, range }: { failing: Failing; range: Overview['range'] }) {
-  const { name, streak, failed, completed, first_failed_at, last_failed_run, last_good, error } = failing
-  const list = runsLike({ status: ['failed'], since: range, ...(name !== null && { name }) })
-  return (
-    <Item
-      status="failed"
-      title={<Link href={pathToRun(last_failed_run)}>{name === null ? 'Runs without a name' : visible(name)}</Link>}
-      words={streak === 1 ? 'failed' : `failed ${whole(streak)} times in a row`}
-      age={first_failed_at}
-      reason={error === null ? null : visible(error)}
-      isError
-      action={
-        <>
-          <Link href={list} look="inline">
-            {counted(failed, 'failure')}
-          </Link>{' '}
-          of {whole(failed + completed)} ·{' '}
-          {last_good === null ? (
-            'none completed in this window'
-          ) : (
-            <>
-              <Link href={pathToRun(last_good.run_id)} look="inline">
-                last good
-              </Link>{' '}
-              <Age at={last_good.at} isSentence />
-            </>
-          )}
-        </>
-      }
-    />
-  )
+/** Of each kind only the worst are told. */
+function unlisted({ failing, late, slowed, dead_letters, behind }: Attention): number {
+  const kinds = [failing, late, slowed, dead_letters, behind]
+  return kinds.reduce((sum, { count, items }) => sum + count - items.length, 0)
 }
 
-interface ItemProps {
-  status: string
-  title: ReactNode
-  words?: string
-  /** Since when. */
-  age: string
-  reason: string | null
-  isError?: boolean
-  action?: ReactNode
-}
-
-function Item({ status, title, words, age, reason, isError = false, action }: ItemProps) {
+function Notes({
+  attention,
+  hidden,
+  missing,
+}: {
+  attention: Attention | undefined
+  hidden: number
+  missing: readonly string[]
+}) {
+  const isPart = attention !== undefined && attention.reached !== null
+  if (hidden === 0 && missing.length === 0 && !isPart) return null
   return (
-    <li className="grid gap-1 border-b border-line px-3 py-2 last:border-b-0">
-      <div className="flex min-w-0 items-baseline gap-2">
-        <StatusMark look={runLook(status)} />
-        <span className="min-w-0 truncate font-strong">{title}</span>
-        {words !== undefined && <span className="shrink-0 text-meta text-ink-2">{words}</span>}
-        <span className="ml-auto shrink-0 text-meta text-ink-3">
-          since <Age at={age} isSentence />
+    <p role="status" className="grid gap-0.5 border-t border-line px-3 py-1.5 text-meta text-ink-3">
+      {hidden > 0 && (
+        <span>
+          {counted(hidden, 'more pipeline')} of the same kinds:{' '}
+          <Link href={pathToPipelines()} look="inline">
+            all pipelines
+          </Link>
         </span>
-      </div>
-      {reason !== null && (
-        <p
-          className={`line-clamp-2 wrap-anywhere text-meta ${isError ? 'text-bad' : 'text-ink-2'}`}
-          data-tip={reason}
-          data-tip-when="cut"
-        >
-          {reason}
-        </p>
       )}
-      {action !== undefined && <p className="text-meta leading-6 text-ink-3">{action}</p>}
-    </li>
+      {missing.length > 0 && <span className="text-warn">Could not be read just now: {missing.join(', ')}.</span>}
+      {isPart && (
+        <span>
+          Pipelines are judged by the runs since <Time at={attention.reached} precision="minute" />
+          {attention.is_full ? ', the newest that are kept in mind.' : ' so far; reading on.'}
+        </span>
+      )}
+    </p>
   )
 }
 
-function More({ shown, of, what, href }: { shown: number; of: number; what: string; href: string }) {
-  if (of <= shown) return null
+function Item({ item: { tone, title, href, words, reason, isError, since, links } }: { item: AttentionItem }) {
   return (
-    <li className="border-b border-line px-3 py-1.5 text-meta last:border-b-0">
-      <Link href={href}>
-        {whole(of - shown)} more {what}
-      </Link>
+    <li className="grid gap-0.5 border-b border-line px-3 py-1.75 last:border-b-0">
+      <div className="flex min-w-0 items-baseline gap-2">
+        <span className="sr-only">{TONE_WORDS[tone]}:</span>
+        <StatusMark look={LOOKS[tone]} />
+        <span className="min-w-0 truncate font-strong" data-tip={title} data-tip-when="cut">
+          {href === null ? title : <Link href={href}>{title}</Link>}
+        </span>
+        <span className={`shrink-0 text-meta ${tone === 'bad' ? 'text-bad' : 'text-ink-2'}`}>{words}</span>
+        {since !== null && (
+          <span className="ml-auto shrink-0 text-meta text-ink-3">
+            <Age at={since} isSentence />
+          </span>
+        )}
+      </div>
+      {(reason !== null || links.length > 0) && (
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 pl-4.5">
+          {reason !== null && (
+            <p
+              className={`min-w-0 flex-1 basis-64 truncate text-meta ${isError ? 'font-mono text-ink-2' : 'text-ink-3'}`}
+              data-tip={reason}
+              data-tip-when="cut"
+            >
+              {reason}
+            </p>
+          )}
+          {links.length > 0 && (
+            <span className="flex shrink-0 gap-x-2.5 text-meta">
+              {links.map((link) => (
+                <Link key={link.label} href={link.href} look="inline">
+                  {link.label}
+                </Link>
+              ))}
+            </span>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -4,26 +4,19 @@ import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { Status } from '@/components/ui/status'
 import { Age, Time } from '@/components/ui/time'
-import type { Glance, Overview } from '@/lib/client/overview'
+import type { Report } from '@/lib/client/overview'
 import { runLook } from '@/lib/derive/run-look'
 import { visible } from '@/lib/format/text'
+import type { OverviewFilter } from '@/lib/url/overview'
 import { pathToRun } from '@/lib/url/paths'
 import { runsLike } from './addresses'
 
 /** The newest runs of the window. */
-export function RecentPanel({ overview: { recent } }: { overview: Overview }) {
+export function RecentPanel({ report: { recent }, filter }: { report: Report; filter: OverviewFilter }) {
   return (
-    <Panel title="Newest runs" actions={<Link href={runsLike({})}>All runs</Link>} isFlush>
+    <Panel title="Newest runs" actions={<Link href={runsLike(filter, {})}>All runs</Link>} isFlush>
       {recent.length === 0 ? (
-        <EmptyState
-          title="No runs in this window"
-          hint={
-            <>
-              Send one to an engine that writes to this database, for example with <code>POST /v1/runs</code>.
-            </>
-          }
-          action={<Link href={runsLike({})}>Look at all runs</Link>}
-        />
+        <EmptyState title="No runs in this window" action={<Link href={runsLike(filter, {})}>Look at all runs</Link>} />
       ) : (
         <DataTable label="Newest runs" columns={COLUMNS} rows={recent} rowKey={({ run_id }) => run_id} />
       )}
@@ -31,11 +24,11 @@ export function RecentPanel({ overview: { recent } }: { overview: Overview }) {
   )
 }
 
-const COLUMNS: readonly Column<Glance>[] = [
+const COLUMNS: readonly Column<Report['recent'][number]>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 110,
+    width: 116,
     isKept: true,
     cell: ({ status }) => <Status word={visible(status)} look={runLook(status)} />,
   },
@@ -43,30 +36,36 @@ const COLUMNS: readonly Column<Glance>[] = [
     id: 'run',
     header: 'Run',
     isKept: true,
-    cell: ({ run_id, name }) => (
-      <span className="block truncate font-strong">
-        <Link href={pathToRun(run_id)} look="row">
-          {visible(name ?? run_id)}
-        </Link>
-      </span>
-    ),
+    cell: ({ run_id, name, pipeline }) => {
+      const title = name ?? (pipeline || run_id)
+      return (
+        <span className="block truncate" data-tip={visible(title)} data-tip-when="cut">
+          <span className="font-strong">
+            <Link href={pathToRun(run_id)} look="row">
+              {visible(title)}
+            </Link>
+          </span>
+          {pipeline !== '' && pipeline !== title && <span className="text-ink-3"> {visible(pipeline)}</span>}
+        </span>
+      )
+    },
   },
   {
     id: 'submitted',
     header: 'Submitted',
     width: 158,
     isNumber: true,
-    cell: ({ submitted_at }) => <Time at={submitted_at} />,
+    cell: ({ at }) => <Time at={at} />,
   },
   {
     id: 'age',
     header: 'Age',
-    width: 74,
+    width: 78,
     isNumber: true,
     isKept: true,
-    cell: ({ submitted_at }) => (
+    cell: ({ at }) => (
       <span className="text-ink-3">
-        <Age at={submitted_at} />
+        <Age at={at} />
       </span>
     ),
   },

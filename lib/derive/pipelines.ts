@@ -1,4 +1,4 @@
-import type { RunGlance } from './health'
+import type { RunGlance } from './run-glance'
 import { isTerminal } from './run-status'
 import { median } from './run-timing'
 

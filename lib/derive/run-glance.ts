@@ -1,4 +1,17 @@
-import type { RunGlance } from './health'
+import { isTerminal } from './run-status'
+
+/** What the columns of a run say, without its body. */
+export interface RunGlance {
+  run_id: string
+  name: string | null
+  status: string
+  submitted_at: string
+  finished_at: string | null
+}
+
+/** From submission to end, of a run that has ended. */
+export const totalMsOf = ({ status, submitted_at, finished_at }: Omit<RunGlance, 'run_id' | 'name'>): number | null =>
+  finished_at === null || !isTerminal(status) ? null : Math.max(0, Date.parse(finished_at) - Date.parse(submitted_at))
 
 /** What the columns of a run row say. */
 export const glanceOf = (columns: Readonly<Record<string, string | null | undefined>>): RunGlance => ({

@@ -3,7 +3,7 @@ import { render, waitFor } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import type { ReactNode } from 'react'
-import { afterEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { ClockProvider } from '@/components/ui/clock'
 import { ZoneProvider } from '@/components/ui/zone'
 import { makeQueryClient } from '@/lib/client/query-client'
@@ -62,6 +62,9 @@ Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: tru
 afterEach(() => {
   vi.unstubAllGlobals()
 })
+
+// What listened to the stream lets go of it a moment after its screen is gone, and the document must still be there.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 60)))
 
 /** The tab's stream, rung by hand. */
 class FakeStream extends EventTarget {

@@ -643,11 +643,21 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
     sqlite('a count that goes on whatever the time', ({ insight }) => ({
       insight: { ...insight, countWindows: (edges) => insight.countWindows(edges, 60_000) },
     })),
+    memory('a page that begins with the last run of the one before', ({ insight }) => ({
+      insight: {
+        ...insight,
+        runsWithin: (since, until, limit, last) =>
+          insight.runsWithin(since, until, limit, last && { ...last, run_id: `${last.run_id}~` }),
+      },
+    })),
     memory('the newest where the oldest were asked for', ({ insight }) => ({
       insight: { ...insight, oldestRuns: async (...asked) => reversed(insight.oldestRuns(...asked)) },
     })),
     memory('a lease that has not ended yet', ({ insight }) => ({
       insight: { ...insight, lapsedRuns: (now, limit) => insight.lapsedRuns(after(now), limit) },
+    })),
+    memory('a dataset that is stale at the very limit', ({ insight }) => ({
+      insight: { ...insight, catalogFreshness: (before, ...more) => insight.catalogFreshness(after(before), ...more) },
     })),
   ],
   'insight logs': [

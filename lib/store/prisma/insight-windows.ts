@@ -2,8 +2,10 @@ import 'server-only'
 import type { InsightWindows, WindowCount } from '@/lib/contract/ports/insight-windows'
 import { RUN_STATUSES, RunRecord } from '@/lib/contract/records/runs'
 import { type Stored, stored } from '@/lib/contract/stored'
+import { storedDataset } from '@/lib/store/kit/catalog-rows'
 import { type Ts9, ts9 } from '@/lib/store/kit/ts9'
 import { windowCount } from '@/lib/store/kit/window-count'
+import { DATASET_COLUMNS, type DatasetRow } from './catalog-reads'
 import { Prisma } from './client'
 import type { PrismaEnv } from './env'
 
@@ -14,7 +16,8 @@ const COLUMNS = Prisma.sql`run_id, name, status, submitted_at, finished_at, owne
 type Row = Record<string, string | null> & { run_id: string }
 const bare = (row: Row): Stored<RunRecord> => stored(RunRecord, row, '')
 
-export function createInsightWindows({ db }: PrismaEnv): InsightWindows {
+export function createInsightWindows(env: PrismaEnv): InsightWindows {
+  const { db, shape } = env
   return {
     async countWindows(edges, budgetMs) {
       const stop = performance.now() + budgetMs
@@ -27,6 +30,18 @@ export function createInsightWindows({ db }: PrismaEnv): InsightWindows {
         if (performance.now() >= stop) break
       }
       return counts
+    },
+
+    async runsWithin(since, until, limit, after) {
+      const behind =
+        after === undefined
+          ? Prisma.empty
+          : Prisma.sql`AND (submitted_at, run_id) < (${after.submitted_at}, ${after.run_id})`
+      const rows = await db.$queryRaw<(Row & { body: string })[]>`
+        SELECT run_id, name, status, submitted_at, finished_at, body FROM faucet_serve_runs
+        WHERE submitted_at >= ${ts9(since)} AND submitted_at < ${ts9(until)} ${behind}
+        ORDER BY submitted_at DESC, run_id DESC LIMIT ${limit}`
+      return rows.map(({ body, ...columns }) => stored(RunRecord, columns, body))
     },
 
     async oldestRuns(statuses, limit) {
@@ -54,6 +69,39 @@ export function createInsightWindows({ db }: PrismaEnv): InsightWindows {
         SELECT * FROM (${Prisma.join(ranges, ' UNION ALL ')}) ranges
         ORDER BY COALESCE(lease_expires_at, ''), run_id LIMIT ${limit}`
       return rows.map(bare)
+    },
+
+    async catalogFreshness(before, limit, cap) {
+      if (!(await shape.has('faucet_catalog_datasets'))) return null
+      const [sums] = await db.$queryRaw<{ datasets: string; stale: string | null }[]>`
+        SELECT CAST(COUNT(*) AS TEXT) AS datasets,
+          CAST(SUM(CASE WHEN last_seen < ${ts9(before)} THEN 1 ELSE 0 END) AS TEXT) AS stale
+        FROM (SELECT last_seen FROM faucet_catalog_datasets LIMIT ${cap + 1}) looked`
+      const [datasets, stale] = [Number(sums?.datasets ?? 0), Number(sums?.stale ?? 0)]
+      const oldest = await db.$queryRaw<DatasetRow[]>`
+        SELECT ${DATASET_COLUMNS} FROM faucet_catalog_datasets WHERE last_seen < ${ts9(before)}
+        ORDER BY last_seen, id LIMIT ${limit}`
+      return {
+        datasets: Math.min(datasets, cap),
+        stale: Math.min(stale, cap),
+        capped: datasets > cap,
+        oldest: oldest.map(storedDataset),
+      }
+    },
+
+    async templateCounts() {
+      if (!(await shape.has('faucet_templates'))) return null
+      const count = async (table: string) => {
+        if (!(await shape.has(table))) return 0
+        const [row] = await db.$queryRaw<{ count: string }[]>`
+          SELECT CAST(COUNT(DISTINCT id) AS TEXT) AS count FROM ${Prisma.raw(table)}`
+        return Number(row?.count ?? 0)
+      }
+      return {
+        templates: await count('faucet_templates'),
+        launched: await count('faucet_template_launches'),
+        deprecated: await count('faucet_template_deprecations'),
+      }
     },
   }
 }

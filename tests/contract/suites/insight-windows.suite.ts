@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { RunRecord } from '@/lib/contract/records/runs'
 import { at } from '../../support/clock'
+import { reshape } from '../../support/database'
 import { aRunRow } from '../../support/rows'
 import { type Row, suite, type World } from '../../support/suite'
 
@@ -49,6 +50,29 @@ export const insightWindowsSuite = suite('insight windows', [
     },
   ],
   [
+    'hands over the runs of a stretch with their text, newest first, page by page',
+    'all',
+    async (world) => {
+      await plant(world, { run_id: 'before', submitted_at: minute(0, '59.999999999Z') })
+      await plant(world, { run_id: 'a', submitted_at: minute(1) }, { body: 'broken' })
+      await plant(world, { run_id: 'c', submitted_at: minute(2) })
+      await plant(world, { run_id: 'b', submitted_at: minute(2) })
+      await plant(world, { run_id: 'd', submitted_at: minute(3) })
+      await plant(world, { run_id: 'end', submitted_at: minute(4) })
+      const { insight } = world.history
+      const page = (limit: number, after?: { submitted_at: string; run_id: string }) =>
+        insight.runsWithin(minute(1), minute(4), limit, after)
+      const first = await page(2)
+      expect(ids(first)).toEqual(['d', 'c'])
+      expect(first[0]?.read().ok).toBe(true)
+      const last = { submitted_at: first[1]?.columns['submitted_at'] ?? '', run_id: 'c' }
+      const rest = await page(9, last)
+      expect(ids(rest)).toEqual(['b', 'a'])
+      expect(rest[1]?.text).toBe('broken')
+      expect(await page(9, { submitted_at: minute(1, '00.000000000Z'), run_id: 'a' })).toEqual([])
+    },
+  ],
+  [
     'tells which runs of some statuses were submitted longest ago',
     'all',
     async (world) => {
@@ -82,6 +106,69 @@ export const insightWindowsSuite = suite('insight windows', [
       const { insight } = world.history
       expect(ids(await insight.lapsedRuns(minute(5), 9))).toEqual(['never', 'earlier', 'ended'])
       expect(ids(await insight.lapsedRuns(minute(5), 2))).toEqual(['never', 'earlier'])
+    },
+  ],
+  [
+    'tells how many datasets nobody has seen for long, those longest ago first',
+    'all',
+    async (world) => {
+      const seen = (id: string, n: number, body = '{') =>
+        world.plant('faucet_catalog_datasets', {
+          id,
+          uri: `file:///${id}`,
+          kind: 'jsonl',
+          last_seen: minute(n, '00.000000000Z'),
+          body,
+        })
+      await seen('c', 3)
+      await seen('a', 1)
+      await seen('b', 1)
+      await seen('d', 4)
+      const { insight } = world.history
+      const found = await insight.catalogFreshness(minute(4), 2, 10)
+      expect(found).toMatchObject({ datasets: 4, stale: 3, capped: false })
+      expect(found?.oldest.map((row) => [row.columns['id'], row.columns['uri'], row.read().ok])).toEqual([
+        ['a', 'file:///a', false],
+        ['b', 'file:///b', false],
+      ])
+      expect(await insight.catalogFreshness(minute(5), 0, 3)).toMatchObject({ datasets: 3, stale: 3, capped: true })
+      expect(await insight.catalogFreshness(minute(0), 5, 10)).toMatchObject({ datasets: 4, stale: 0, oldest: [] })
+    },
+  ],
+  [
+    'counts templates, not their versions',
+    'all',
+    async (world) => {
+      const { insight } = world.history
+      expect(await insight.templateCounts()).toEqual({ templates: 0, launched: 0, deprecated: 0 })
+      const version = (id: string, number: string) =>
+        world.plant('faucet_templates', { id, version: number, name: null, created_at: minute(1), body: '{}' })
+      await version('a', '1')
+      await version('a', '2')
+      await version('b', '1')
+      const launched = (seq: string) =>
+        world.plant('faucet_template_launches', {
+          id: 'a',
+          seq,
+          version: '1',
+          launched_at: minute(1),
+          launched_by: null,
+        })
+      await launched('1')
+      await launched('2')
+      expect(await insight.templateCounts()).toEqual({ templates: 2, launched: 1, deprecated: 0 })
+    },
+  ],
+  [
+    'has neither where the store has no table for them',
+    'clustered',
+    async (world) => {
+      await reshape(world, 'DROP TABLE faucet_catalog_datasets')
+      await reshape(world, 'DROP TABLE faucet_template_launches')
+      expect(await world.history.insight.catalogFreshness(minute(1), 1, 1)).toBeNull()
+      expect(await world.history.insight.templateCounts()).toMatchObject({ templates: 0, launched: 0 })
+      await reshape(world, 'DROP TABLE faucet_templates')
+      expect(await world.history.insight.templateCounts()).toBeNull()
     },
   ],
 ])

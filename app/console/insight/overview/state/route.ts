@@ -1,0 +1,4 @@
+import { homeState } from '@/lib/http/answers/insight'
+import { route } from '@/lib/http/route'
+
+export const GET = route(homeState)
