@@ -9,13 +9,20 @@ import { useCancelRun, useDeleteRun } from '@/lib/client/run-actions'
 import { useRun } from '@/lib/client/use-runs'
 import { isLive } from '@/lib/derive/run-status'
 import { useListAddress } from './list-address'
+import { RerunButton } from './rerun-button'
 
-/** What somebody who may write can do with this run: stop it while it is alive, remove it once it is over. */
+/** What somebody who may write can do with this run: stop it while it is alive, repeat or remove it once it is over. */
 export function RunActions({ runId }: { runId: string }) {
   const row = useRun(runId).data
   const status = row === undefined ? null : row.ok ? row.record.status : (row.columns['status'] ?? null)
   if (status === null) return null
-  return isLive(status) ? <CancelRun runId={runId} status={status} /> : <DeleteRun runId={runId} />
+  if (isLive(status)) return <CancelRun runId={runId} status={status} />
+  return (
+    <>
+      {row?.ok === true && <RerunButton runId={runId} />}
+      <DeleteRun runId={runId} />
+    </>
+  )
 }
 
 function CancelRun({ runId, status }: { runId: string; status: string }) {

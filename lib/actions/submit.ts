@@ -1,9 +1,10 @@
 'use server'
 import type { ToldAnswer } from '@/lib/contract/envelope'
-import { enterSubmission, submitText } from '@/lib/http/submit-action'
+import { enterSubmission, rerunText, submitText } from '@/lib/http/submit-action'
 
 type SubmitState = Parameters<typeof enterSubmission>[0]
 
 export const submitRun = async (text: string): Promise<ToldAnswer> => submitText(text)
+export const rerunRun = async (text: string): Promise<ToldAnswer> => rerunText(text)
 export const submitForm = async (state: SubmitState, form: FormData): Promise<SubmitState> =>
   enterSubmission(state, form)

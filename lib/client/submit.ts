@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { submitRun } from '@/lib/actions/submit'
+import { rerunRun, submitRun } from '@/lib/actions/submit'
 import type { ToldAnswer } from '@/lib/contract/envelope'
 import { writeJson } from '@/lib/contract/json'
 import type { Submission } from '@/lib/derive/submission-form'
@@ -68,6 +68,15 @@ export function useSubmitRun() {
   const queries = useQueryClient()
   return useMutation<Accepted, Error, Submission>({
     mutationFn: async (request) => answerAs(Accepted, await submitRun(writeJson(request))),
+    onSuccess: () => queries.invalidateQueries({ queryKey: runKeys.all }),
+  })
+}
+
+/** Runs a run again with what was kept of it, as a new one. `idempotency_key` is made once for each question that is asked. */
+export function useRerunRun() {
+  const queries = useQueryClient()
+  return useMutation<Accepted, Error, { run_id: string; idempotency_key: string }>({
+    mutationFn: async (again) => answerAs(Accepted, await rerunRun(writeJson(again))),
     onSuccess: () => queries.invalidateQueries({ queryKey: runKeys.all }),
   })
 }

@@ -1,4 +1,5 @@
 import type { RunRecord } from '@/lib/contract/records/runs'
+import { RERUN_OF } from './rerun-label'
 
 /** One thing that says where a run comes from. */
 export interface Origin {
@@ -50,6 +51,10 @@ export function originsOf({ labels, replay_of }: Told): Origin[] {
   for (const [key, value] of Object.entries(labels)) {
     const word = /^faucet\.trigger\.(?!name$|type$|tick$)(.+)$/.exec(key)?.[1]
     if (word !== undefined) origins.push({ name: `Trigger ${word.replaceAll('_', ' ')}`, value })
+  }
+  const again = own(labels, RERUN_OF)
+  if (again !== undefined) {
+    origins.push({ name: 'Run again of', value: again, ...(UUID.test(again) && { runId: again }) })
   }
   if (replay_of !== undefined) {
     origins.push({ name: 'Replays', value: replay_of, ...(UUID.test(replay_of) && { runId: replay_of }) })

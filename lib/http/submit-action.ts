@@ -6,6 +6,7 @@ import { SubmitRunBody } from '@/lib/derive/run-requests'
 import { readForm, type Submission, type SubmitState } from '@/lib/derive/submission-form'
 import { formOf } from '@/lib/derive/submission-form-data'
 import { getRuntime } from '@/lib/runtime/runtime'
+import { rerunRun } from '@/lib/services/runs/rerun-run'
 import { submitRun } from '@/lib/services/runs/submit-run'
 import { pathToRun } from '@/lib/url/paths'
 import { answering } from './answer-action'
@@ -20,6 +21,15 @@ export const submitText = (text: string): Promise<ToldAnswer> =>
   answering(submitRun.label, text, async (ctx, body) => {
     const request = membersOf(Body, body) as Submission
     return runSubmitted.answer(await submitRun(ctx, request), ctx)
+  })
+
+const Again = z.object({ run_id: z.string(), idempotency_key: z.string() })
+
+/** The same of a run that is to run again: its id, and a key for this one press of the button. */
+export const rerunText = (text: string): Promise<ToldAnswer> =>
+  answering(rerunRun.label, text, async (ctx, body) => {
+    const input = membersOf(Again, body) as z.input<typeof Again>
+    return runSubmitted.answer(await rerunRun(ctx, input), ctx)
   })
 
 /** The same of a form that was sent without scripts: on to the run, or back to the form with what is wrong. */

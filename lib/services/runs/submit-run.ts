@@ -1,52 +1,17 @@
 import { z } from 'zod'
-import type { ChangeRequest } from '@/lib/contract/records/changes'
 import { SubmitRunBody } from '@/lib/derive/run-requests'
-import { type Asked, type EngineAnswer, forward, postOf } from '../kit/engine-operation'
-import { refuseConfinedConfig } from '../kit/raw-configs'
+import type { Asked } from '../kit/engine-operation'
 import { defineCommand } from '../kit/use-case'
-import { gated, needsApproval } from './internal-gate'
-import { refuseReferences, type Submitted, submit } from './internal-submission'
+import { dispatch, dispatchFacts, type SubmitOutcome } from './internal-dispatch'
 
-/** What became of it: an engine answered, others must approve it first, or it waits for a member of the cluster. */
-export type SubmitOutcome =
-  | { kind: 'engine'; answer: EngineAnswer }
-  | { kind: 'gated'; change: ChangeRequest; tenant: string | null }
-  | { kind: 'submitted'; run: Submitted; tenant: string | null }
-
-/**
- * Submits a run: through an engine where one is configured, else as a row for whichever member of the cluster claims it
- * (architecture 6.3). `asked` is the request as it came, for the engine.
- */
+/** Submits a run. `asked` is the request as it came, for the engine. */
 export const submitRun = defineCommand({
   label: 'run.submit',
   permission: 'run_write',
   scope: 'tenant',
   input: SubmitRunBody.extend({ tenant: z.string().optional(), asked: z.custom<Asked>().optional() }),
   needs: ['runs', 'leases', 'queue', 'tenants', 'templates', 'changes', 'store', 'engine'],
-  async run(deps, { tenant: of, asked, ...request }, ctx): Promise<SubmitOutcome> {
-    const tenant = of ?? null
-    if (deps.engine.absent() === null) {
-      refuseReferences(request, ctx.principal)
-      const submission = asked ?? postOf(addressOf(tenant), request)
-      return { kind: 'engine', answer: await forward(deps.engine, submission, ctx, { todo: 'submit a run' }) }
-    }
-    await refuseConfinedConfig(deps.store, ctx)
-    if (needsApproval(request, ctx))
-      return { kind: 'gated', change: await gated(deps, request, { tenant }, ctx), tenant }
-    const run = await submit(deps, request, { principal: ctx.principal, tenant }, ctx)
-    return { kind: 'submitted', run, tenant }
-  },
-  // An engine files its own.
-  audit(outcome) {
-    if (outcome.kind === 'engine') return []
-    const tenant = outcome.tenant === null ? {} : { tenant: outcome.tenant }
-    if (outcome.kind === 'gated') {
-      return [{ action: 'change.requested', config_fingerprint: outcome.change.id, ...tenant }]
-    }
-    const { run_id, fingerprint } = outcome.run
-    return fingerprint === null ? [] : [{ action: 'run.submit', run_id, config_fingerprint: fingerprint, ...tenant }]
-  },
+  run: (deps, { tenant = null, asked, ...request }, ctx): Promise<SubmitOutcome> =>
+    dispatch(deps, request, { tenant, asked }, ctx),
+  audit: dispatchFacts,
 })
-
-const addressOf = (tenant: string | null): string =>
-  tenant === null ? '/v1/runs' : `/v1/tenants/${encodeURIComponent(tenant)}/runs`
