@@ -4,8 +4,10 @@ import type { Principal } from '@/lib/auth/principal'
 import { Arrival } from './arrival'
 import { Banners } from './banners'
 import { Brand } from './brand'
+import { KeysButton } from './keys-button'
 import { Nav } from './nav'
-import { ShellKeys } from './shell-keys'
+import { PaletteButton } from './palette-button'
+import { ShellPanels } from './shell-panels'
 import { StoreLine } from './store-line'
 import { UserMenu } from './user-menu'
 
@@ -35,7 +37,10 @@ export function AppShell({ principal, signOut, children }: AppShellProps) {
           <Icon name="menu" />
         </button>
         <Brand />
-        {principal.tenant !== null && <span className="ml-auto truncate text-meta text-ink-3">{principal.tenant}</span>}
+        <span className="ml-auto flex min-w-0 items-center gap-2">
+          {principal.tenant !== null && <span className="truncate text-meta text-ink-3">{principal.tenant}</span>}
+          <PaletteButton size="small" />
+        </span>
       </header>
       <aside
         id="navigation"
@@ -51,17 +56,21 @@ export function AppShell({ principal, signOut, children }: AppShellProps) {
             </span>
           )}
         </div>
+        <div className="max-wide:hidden">
+          <PaletteButton size="wide" />
+        </div>
         <Nav principal={principal} />
         <div className="mt-auto grid gap-1 border-t border-line pt-2">
           <StoreLine />
           <div className="flex max-wide:hidden">
-            <ShellKeys principal={principal} />
+            <KeysButton />
           </div>
           <UserMenu principal={principal} {...(signOut && { signOut })} />
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
         <Arrival />
+        <ShellPanels principal={principal} {...(signOut && { signOut })} />
         <Banners />
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
           {children}

@@ -33,6 +33,12 @@ export const NAV_GROUPS: readonly { label: string; links: readonly NavLink[] }[]
   },
 ]
 
+/** What people go to a page for, by its address. */
+export const QUESTIONS: readonly Pick<NavLink, 'href' | 'label' | 'icon'>[] = [
+  { href: '/runs?status=queued,pending,running,sharded', label: 'Active runs', icon: 'runs' },
+  { href: '/runs?status=failed', label: 'Failed runs', icon: 'runs' },
+]
+
 /** Whether somebody may open it. */
 export const mayOpen = ({ role, tenant }: Pick<Principal, 'role' | 'tenant'>, link: NavLink): boolean =>
   can(role, link.permission) && !(link.isGlobal && tenant !== null)

@@ -36,7 +36,7 @@ const LAYERS = {
   client: ['^lib/client/', ['records', 'url', 'derive', 'actions']],
   ui: ['^components/ui/', ['format']],
   charts: ['^components/charts/', ['ui', 'format', 'derive']],
-  shell: ['^components/shell/', ['ui', 'format', 'client', 'auth', 'records', 'url']],
+  shell: ['^components/shell/', ['ui', 'format', 'client', 'auth', 'records', 'url', 'derive']],
   features: [
     '^components/(?!ui/|charts/|shell/)',
     ['ui', 'charts', 'records', 'derive', 'auth', 'client', 'url', 'format'],

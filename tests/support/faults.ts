@@ -583,6 +583,23 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       },
     })),
   ],
+  'insight lookup': [
+    memory('a tenant that is shown the runs of everybody', ({ insight }) => ({
+      insight: { ...insight, runsByIdPrefix: (prefix, limit) => insight.runsByIdPrefix(prefix, limit) },
+    })),
+    sqlite('a prefix that is looked for without its hyphens', ({ insight }) => ({
+      insight: {
+        ...insight,
+        runsByIdPrefix: (prefix, ...more) => insight.runsByIdPrefix(prefix.split('-')[0] ?? '', ...more),
+      },
+    })),
+    memory('the oldest first', ({ insight }) => ({
+      insight: {
+        ...insight,
+        runsByIdPrefix: async (...asked) => (await insight.runsByIdPrefix(...asked)).toReversed(),
+      },
+    })),
+  ],
   'insight facts': [
     memory('a sum that takes the last run twice', ({ insight }) => ({
       insight: {

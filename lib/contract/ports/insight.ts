@@ -6,6 +6,7 @@ import type { IdempotencyClaim, RunColumns, RunRecord, RunSearch, StatusCount } 
 import type { ShardRow } from '../records/shards'
 import type { Stored } from '../stored'
 import type { LogReads } from './insight-logs'
+import type { InsightLookup } from './insight-lookup'
 import type { InsightRunParts } from './insight-run-parts'
 import type { InsightWindows } from './insight-windows'
 
@@ -18,7 +19,7 @@ export interface RunFold<T> {
 }
 
 /** Reads that pages need and the trait lacks. Nothing here writes, and nothing reads without a bound. */
-export interface InsightStore extends InsightWindows, InsightRunParts, LogReads {
+export interface InsightStore extends InsightLookup, InsightRunParts, InsightWindows, LogReads {
   /** The facts of these runs that no body holds, in no order; ids that name no run are left out. */
   runColumns(runIds: readonly string[]): Promise<RunColumns[]>
   /**

@@ -130,6 +130,7 @@ const BESIDE = {
     oldestLogAt: { away: 'serve', again: true },
     catalogFreshness: { away: 'serve', again: true },
     templateCounts: { away: 'refuse', again: true },
+    runsByIdPrefix: { away: 'serve', again: true },
     pulse: { away: 'serve', again: true },
   },
   queue: { enqueue: { away: 'refuse', again: false } },

@@ -10,6 +10,7 @@ import { sha256Hex } from '@/lib/store/kit/hash'
 import { scan } from '@/lib/store/kit/scan'
 import { shortest, ts9 } from '@/lib/store/kit/ts9'
 import { createMemoryLogReads } from './insight-logs'
+import { createMemoryInsightLookup } from './insight-lookup'
 import { createMemoryInsightRunParts } from './insight-run-parts'
 import { createMemoryInsightWindows } from './insight-windows'
 import { newestFirst, place, runRow } from './runs'
@@ -41,6 +42,7 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
 
   return {
     ...createMemoryInsightRunParts(env),
+    ...createMemoryInsightLookup(env),
     ...createMemoryInsightWindows(env),
 
     async runColumns(runIds) {

@@ -10,6 +10,7 @@ import { Prisma } from './client'
 import type { PrismaEnv } from './env'
 import { createInsightFacts } from './insight-facts'
 import { createLogReads } from './insight-logs'
+import { createInsightLookup } from './insight-lookup'
 import { createInsightRunParts } from './insight-run-parts'
 import { createInsightWindows } from './insight-windows'
 import { pulse } from './pulse'
@@ -82,6 +83,7 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
 
     ...createInsightFacts(env),
     ...createInsightRunParts(env),
+    ...createInsightLookup(env),
     ...createInsightWindows(env),
     ...createLogReads(env),
 

@@ -12,6 +12,7 @@ import { idempotencySuite } from './idempotency.suite'
 import { insightSuite } from './insight.suite'
 import { insightFactsSuite } from './insight-facts.suite'
 import { insightLogsSuite } from './insight-logs.suite'
+import { insightLookupSuite } from './insight-lookup.suite'
 import { insightRunPartsSuite } from './insight-run-parts.suite'
 import { insightSearchSuite } from './insight-search.suite'
 import { insightWindowsSuite } from './insight-windows.suite'
@@ -53,6 +54,7 @@ export const SUITES: readonly Suite[] = [
   insightSuite,
   insightFactsSuite,
   insightRunPartsSuite,
+  insightLookupSuite,
   insightWindowsSuite,
   insightLogsSuite,
   insightSearchSuite,
