@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
+import { lazy, Suspense } from 'react'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
@@ -31,26 +31,33 @@ import {
   runFilterSearch,
   withFilter,
 } from '@/lib/url/runs'
+import type { RunColumn, RunsLook } from '@/lib/url/runs-look'
 import { searchOf } from '@/lib/url/search'
 import { BulkMenu } from './bulk-menu'
 import { ExportMenu } from './export-menu'
 import { addressOf, useFocusOnReturn, useRememberList } from './list-address'
+import { LookMenu } from './look-menu'
+import { runIdOf } from './run-row'
 import { RunsFilters } from './runs-filters'
-import { RunsTable, runIdOf } from './runs-table'
+import type { RunsTableProps } from './runs-grid'
+import { RunsTable } from './runs-table'
+import { useRunsLook } from './use-runs-look'
 
 // Comes with the first run that is chosen.
-const SelectionBar = dynamic(() => import('./selection-bar').then(({ SelectionBar: loaded }) => loaded))
-const ChosenActions = dynamic(() => import('./chosen-actions').then(({ ChosenActions: loaded }) => loaded))
+const SelectionBar = lazy(() => import('./selection-bar').then(({ SelectionBar: loaded }) => ({ default: loaded })))
+const ChosenActions = lazy(() => import('./chosen-actions').then(({ ChosenActions: loaded }) => ({ default: loaded })))
 
 interface RunsViewProps {
   /** The tenant that the viewer is confined to. */
   tenant: string | null
   /** May the viewer cancel and delete runs? */
   canWrite?: boolean
+  /** How this browser had the list drawn last. */
+  look?: RunsLook | null
 }
 
 /** The list of runs. What it shows is what the address says. */
-export function RunsView({ tenant, canWrite = false }: RunsViewProps) {
+export function RunsView({ tenant, canWrite = false, look: remembered = null }: RunsViewProps) {
   const params = useSearchParams()
   const { filter, ignored } = parseRunFilter(searchOf(params))
   useRememberList(runFilterSearch(filter))
@@ -60,6 +67,13 @@ export function RunsView({ tenant, canWrite = false }: RunsViewProps) {
   const shown = page.isPlaceholderData ? undefined : page.data
   const links = pageLinks(filter, shown)
   const bells = useBellState()
+  const [look, setLook] = useRunsLook(remembered)
+  const drawn = {
+    look,
+    onLook: setLook,
+    without: columnsWithout(tenant, filter, page.data),
+    isConfined: tenant !== null,
+  }
   const selection = useSelection(shown?.runs ?? [], runIdOf, runFilterSearch(withFilter(filter, {})))
 
   useShortcuts('Runs', [
@@ -91,6 +105,9 @@ export function RunsView({ tenant, canWrite = false }: RunsViewProps) {
             <span className="max-wide:hidden">
               <ZoneNote />
             </span>
+            <span className="max-wide:hidden">
+              <LookMenu {...drawn} />
+            </span>
             <Button intent="quiet" size="small" icon="refresh" label="Read again" onPress={() => void page.refetch()} />
           </div>
         </div>
@@ -103,13 +120,16 @@ export function RunsView({ tenant, canWrite = false }: RunsViewProps) {
         <div className="relative">
           <NewRuns count={page.newCount} isBusy={page.isLettingIn} onLetIn={() => void page.letIn()} />
           <section aria-label="Runs" className="overflow-clip rounded-panel border border-line bg-surface">
-            <Rows filter={filter} page={page} selection={selection} hasTenants={tenant === null} />
+            <Rows filter={filter} page={page} drawn={{ ...drawn, selection }} />
           </section>
         </div>
         {selection.chosen.size > 0 && (
-          <SelectionBar selection={selection}>
-            <ChosenActions selection={selection} canWrite={canWrite} />
-          </SelectionBar>
+          // Around it, so that a box is ticked at once, before the bar is there.
+          <Suspense>
+            <SelectionBar selection={selection}>
+              <ChosenActions selection={selection} canWrite={canWrite} />
+            </SelectionBar>
+          </Suspense>
         )}
         {page.data !== undefined && (page.data.runs.length > 0 || filter.trail.length > 0) && (
           <Pager label="Pages of runs" {...links} note={shown === undefined ? '' : pageNote(filter, shown)} />
@@ -122,13 +142,11 @@ export function RunsView({ tenant, canWrite = false }: RunsViewProps) {
 function Rows({
   filter,
   page,
-  selection,
-  hasTenants,
+  drawn,
 }: {
   filter: RunListFilter
   page: ReturnType<typeof useRunPage>
-  selection: Selection<RunRow>
-  hasTenants: boolean
+  drawn: Omit<RunsTableProps, 'rows' | 'isStale'>
 }) {
   const { data, error } = page
   if (data === undefined) {
@@ -151,12 +169,7 @@ function Rows({
         />
       )}
       {data.runs.length > 0 ? (
-        <RunsTable
-          rows={data.runs}
-          selection={selection}
-          hasTenants={hasTenants}
-          isStale={page.isPlaceholderData || error !== null}
-        />
+        <RunsTable {...drawn} rows={data.runs} isStale={page.isPlaceholderData || error !== null} />
       ) : (
         data.reached === undefined && <NoRuns filter={filter} />
       )}
@@ -266,6 +279,12 @@ function pageNote(filter: RunListFilter, page: RunPage): string {
   const from = filter.trail.length * filter.limit
   const span = `${from + 1}–${from + page.runs.length}`
   return page.next_cursor === undefined ? `${span}, the oldest there is · ${order}` : `${span} · ${order}`
+}
+
+/** Columns that say nothing here: who is confined has one tenant and no instances, and not every store has tenants. */
+function columnsWithout(tenant: string | null, filter: RunListFilter, page: RunPage | undefined): RunColumn[] {
+  if (tenant !== null) return ['tenant', 'owner']
+  return filter.tenant !== undefined || tenantsIn(page).length === 0 ? ['tenant'] : []
 }
 
 const tenantsIn = (page: RunPage | undefined): string[] =>

@@ -2,10 +2,11 @@
 
 import { lazy, Suspense } from 'react'
 import { Checkbox } from './checkbox'
+import { ColumnGrip } from './column-grip'
 import { cx } from './cx'
 import { Icon } from './icon'
 import { BOX, ROW, TableCells } from './table-cells'
-import { type Column, type DataTableProps, kept, type Sorting } from './table-columns'
+import { type Column, type DataTableProps, kept } from './table-columns'
 
 export type { Column } from './table-columns'
 
@@ -19,13 +20,17 @@ const WindowedBody = lazy(() =>
 
 /** Columns and rows as a real table: header in view, one link a row, fewer columns where it is narrow. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { label, columns, rows, sorting, choosing, isStale = false } = props
+  const { label, columns, rows, sorting, choosing, isCompact, onWidth, isStale = false } = props
   return (
     <table
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-busy={isStale || undefined}
-      className={cx('w-full table-fixed border-separate border-spacing-0', isStale && 'opacity-55')}
+      className={cx(
+        'w-full table-fixed border-separate border-spacing-0 @mid:min-w-(--mid) @broad:min-w-(--broad)',
+        isCompact && 'rows-compact',
+        isStale && 'opacity-55',
+      )}
     >
       <colgroup>
         {choosing && <col className={BOX} style={{ width: BOX_PX }} />}
@@ -50,7 +55,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
             </th>
           )}
           {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} sorting={sorting} />
+            <HeaderCell key={column.id} column={column} sorting={sorting} onWidth={onWidth} />
           ))}
         </tr>
       </thead>
@@ -65,12 +70,17 @@ export function DataTable<R>(props: DataTableProps<R>) {
   )
 }
 
-function HeaderCell<R>({ column, sorting }: { column: Column<R>; sorting: Sorting | undefined }) {
+interface HeaderCellProps<R> extends Pick<DataTableProps<R>, 'sorting' | 'onWidth'> {
+  column: Column<R>
+}
+
+function HeaderCell<R>({ column, sorting, onWidth }: HeaderCellProps<R>) {
   const canSort = sorting?.by.includes(column.id) ?? false
   const isSorted = sorting?.column === column.id
   return (
     <th
       scope="col"
+      data-tip={column.tip}
       aria-sort={isSorted ? (sorting?.isDescending ? 'descending' : 'ascending') : undefined}
       className={cx(
         HEAD,
@@ -91,6 +101,7 @@ function HeaderCell<R>({ column, sorting }: { column: Column<R>; sorting: Sortin
       ) : (
         column.header
       )}
+      {onWidth && <ColumnGrip onWidth={(width) => onWidth(column.id, width)} />}
     </th>
   )
 }
@@ -107,4 +118,4 @@ function WholeBody<R>(props: DataTableProps<R>) {
   )
 }
 
-const HEAD = 'z-10 h-7.5 border-b border-line bg-surface wide:sticky wide:top-11'
+const HEAD = 'z-10 h-7.5 border-b border-line bg-surface wide:sticky wide:top-(--head-top)'

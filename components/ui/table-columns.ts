@@ -3,13 +3,19 @@ import type { ReactNode } from 'react'
 export interface Column<R> {
   id: string
   header: string
+  /** What the header means, where its words do not tell. */
+  tip?: string
   /** Pixels; a column without a width shares what is left. */
   width?: number
+  /** What a column without a width has at the least, in a `TablePlace`. */
+  least?: number
   isNumber?: boolean
   /** Stays where the screen is narrow. */
   isKept?: boolean
   /** Shown only where there is a lot of room. */
   isExtra?: boolean
+  /** Instead of both, for a table in a `TablePlace`: how much room it needs for this column. */
+  from?: 'narrow' | 'lean' | 'mid' | 'broad'
   cell: (row: R) => ReactNode
 }
 
@@ -38,10 +44,22 @@ export interface DataTableProps<R> {
   rowKey: (row: R) => string
   sorting?: Sorting
   choosing?: Choosing<R>
+  isCompact?: boolean
+  /** Columns can be drawn wider and narrower; pixels. */
+  onWidth?: (column: string, width: number) => void
   /** Answers are on their way for another question than the one these rows belong to. */
   isStale?: boolean
 }
 
 /** Where a column is left out. */
-export const kept = <R>({ isKept, isExtra }: Column<R>): string | undefined =>
-  isExtra ? 'max-roomy:hidden' : isKept ? undefined : 'max-wide:hidden'
+export const kept = <R>({ isKept, isExtra, from }: Column<R>): string | undefined => {
+  if (from !== undefined) return FROM[from]
+  return isExtra ? 'max-roomy:hidden' : isKept ? undefined : 'max-wide:hidden'
+}
+
+const FROM = {
+  narrow: undefined,
+  lean: '@max-lean:hidden',
+  mid: '@max-mid:hidden',
+  broad: '@max-broad:hidden',
+} as const

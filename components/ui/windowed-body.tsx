@@ -1,27 +1,75 @@
 'use client'
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ROW, TableCells } from './table-cells'
 import type { DataTableProps } from './table-columns'
 
 const ROW_PX = 32
+const AROUND = 12
 
-/** Of very many rows, those in view and a few around them. */
+/** Of very many rows, those in view and a few around them, whether the page scrolls or the table's own place. */
 export function WindowedBody<R>(props: DataTableProps<R>) {
-  const { rows, rowKey } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-    scrollMargin: body.current?.offsetTop ?? 0,
+  const place = useScroller(body)
+  return place === null ? <OnPage {...props} body={body} /> : <InPlace {...props} body={body} place={place} />
+}
+
+type BodyProps<R> = DataTableProps<R> & { body: RefObject<HTMLTableSectionElement | null> }
+
+function OnPage<R>(props: BodyProps<R>) {
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+    ...optionsOf(props),
+    scrollMargin: props.body.current?.offsetTop ?? 0,
     initialRect: { width: 0, height: 1200 },
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : rowKey(row)
-    },
   })
+  return <Rows {...props} virtual={virtual} />
+}
+
+function InPlace<R>(props: BodyProps<R> & { place: HTMLElement }) {
+  const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    ...optionsOf(props),
+    getScrollElement: () => props.place,
+    scrollMargin: props.body.current?.offsetTop ?? 0,
+  })
+  return <Rows {...props} virtual={virtual} />
+}
+
+const optionsOf = <R,>({ rows, rowKey }: DataTableProps<R>) => ({
+  count: rows.length,
+  estimateSize: () => ROW_PX,
+  overscan: AROUND,
+  getItemKey: (index: number) => {
+    const row = rows[index]
+    return row === undefined ? index : rowKey(row)
+  },
+})
+
+/** The table's own place, where it scrolls just now; null: the page does. */
+function useScroller(body: RefObject<HTMLElement | null>): HTMLElement | null {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const place = body.current?.closest<HTMLElement>('[data-place]')
+    if (!place) return
+    const look = () => setScroller(getComputedStyle(place).overflowY === 'auto' ? place : null)
+    const watch = new ResizeObserver(look)
+    watch.observe(place)
+    look()
+    return () => watch.disconnect()
+  }, [body])
+  return scroller
+}
+
+/** What drawing needs of either kind. */
+interface Reckoner {
+  options: { scrollMargin: number }
+  getVirtualItems: () => VirtualItem[]
+  getTotalSize: () => number
+  measureElement: (row: HTMLTableRowElement | null) => void
+}
+type RowsProps<R> = BodyProps<R> & { virtual: Reckoner }
+
+function Rows<R>({ body, virtual, ...props }: RowsProps<R>) {
   const shown = virtual.getVirtualItems()
   const before = (shown[0]?.start ?? 0) - virtual.options.scrollMargin
   const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtual.options.scrollMargin)
@@ -29,14 +77,14 @@ export function WindowedBody<R>(props: DataTableProps<R>) {
     <tbody ref={body}>
       <Gap height={before} />
       {shown.map(({ index, key }) => {
-        const row = rows[index]
+        const row = props.rows[index]
         return (
           row !== undefined && (
             <tr
               key={key}
               ref={virtual.measureElement}
               data-index={index}
-              data-key={rowKey(row)}
+              data-key={props.rowKey(row)}
               aria-rowindex={index + 2}
               className={ROW}
             >

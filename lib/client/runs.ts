@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { isTimestamp, type Timestamp } from '@/lib/contract/records/primitives'
 import { RunRecord } from '@/lib/contract/records/runs'
+import { RunSums } from '@/lib/derive/run-sums'
 import { type RunListFilter, runFilterSearch, runListParams } from '@/lib/url/runs'
 import { jsonAs, wireQuery } from './wire-query'
 import { tolerant, type WireRow } from './wire-row'
 
-export type RunRow = WireRow<RunRecord>
+/** A run as a list shows it; `invocation_sums` stands for the invocations that were left out. */
+const ListedRun = RunRecord.extend({ invocation_sums: RunSums.optional() })
+export type ListedRun = z.output<typeof ListedRun>
+export type RunRow = WireRow<ListedRun>
 export interface RunPage {
   runs: RunRow[]
   next_cursor?: string | undefined
@@ -18,7 +22,7 @@ export interface RunPage {
 }
 export const readRunPage = jsonAs(
   z.object({
-    runs: z.array(tolerant(RunRecord)),
+    runs: z.array(tolerant(ListedRun)),
     next_cursor: z.string().optional(),
     reached: z.string().optional(),
     looked: z.number().optional(),

@@ -106,7 +106,7 @@ describe('the list of runs', () => {
           aNamed('b', { status: 'paused' }),
         ),
     })
-    expect(await screen.findByText('no such file')).toBeTruthy()
+    expect(await screen.findAllByText('no such file')).toHaveLength(2)
     expect(screen.getByText('paused')).toBeTruthy()
   })
 

@@ -601,6 +601,16 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
     })),
   ],
   'insight facts': [
+    memory('a submitter taken from whatever was done to a run last', ({ insight, audit }) => ({
+      insight: {
+        ...insight,
+        async submitters(runIds) {
+          const entries = await audit.list({ limit: 1_000 })
+          const of = (id: string) => entries.find(({ run_id }) => run_id === id)?.principal
+          return Object.fromEntries(runIds.flatMap((id) => [[id, of(id) ?? '']].filter(([, who]) => who)))
+        },
+      },
+    })),
     memory('a sum that takes the last run twice', ({ insight }) => ({
       insight: {
         ...insight,

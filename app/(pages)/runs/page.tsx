@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { RunsView } from '@/components/runs/runs-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { runListQuery } from '@/lib/client/runs'
@@ -6,15 +7,17 @@ import { runRows } from '@/lib/http/answers/run-rows'
 import { pageContext } from '@/lib/http/page-context'
 import { pathToRuns } from '@/lib/url/paths'
 import { parseRunFilter, runFilterSearch, runListParams } from '@/lib/url/runs'
+import { LOOK_COOKIE, readRunsLook } from '@/lib/url/runs-look'
 
 export const metadata: Metadata = { title: 'Runs' }
 
 export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
   const { filter } = parseRunFilter(await searchParams)
   const { principal, prefetch, mayWriteRuns } = await pageContext(pathToRuns(runFilterSearch(filter)))
+  const look = readRunsLook((await cookies()).get(LOOK_COOKIE)?.value)
   return (
     <Prefetched queries={[prefetch(runListQuery(filter), runRows, runListParams(filter, Date.now()))]}>
-      <RunsView tenant={principal.tenant} canWrite={mayWriteRuns} />
+      <RunsView tenant={principal.tenant} canWrite={mayWriteRuns} look={look} />
     </Prefetched>
   )
 }

@@ -23,6 +23,11 @@ export interface InsightStore extends InsightLookup, InsightRunParts, InsightWin
   /** The facts of these runs that no body holds, in no order; ids that name no run are left out. */
   runColumns(runIds: readonly string[]): Promise<RunColumns[]>
   /**
+   * Who submitted these runs, by run id, as far as the audit trail tells: the entry `run.submit` of a run, filed within
+   * moments of its submission. Runs without one, and a store without a trail: left out.
+   */
+  submitters(runIds: readonly string[]): Promise<Record<string, string>>
+  /**
    * Runs that fit every clause, newest first, whatever index there is: rows are looked at in chunks until enough are
    * found or the budget is spent. `after` is the `next` of the scan before. Text is matched literally.
    */

@@ -30,6 +30,8 @@ export interface View {
   seesRaw: boolean
   /** Characters of a row that there is room for; of a longer one only the columns are shown. */
   longest?: number
+  /** Members of its own for each row, already printed, made of the whole body. */
+  adds?: (body: Members) => Readonly<Record<string, string>>
   /** What was shown of rows before: a text that has not changed is not looked at again. */
   shown?: Shown
 }
@@ -74,7 +76,8 @@ export function item(row: Stored<unknown>, view: View): string {
   if (before && before.text === row.text) return before.shown
   const read = readable(row, view.schema)
   if (typeof read === 'string') return stub(row, read, view)
-  const shown = engineNumbers(touches(view.mask, read) ? applyMask(row.text, view.mask) : row.text)
+  const kept = engineNumbers(touches(view.mask, read) ? applyMask(row.text, view.mask) : row.text)
+  const shown = view.adds === undefined ? kept : extend(kept, view.adds(read))
   if (view.longest !== undefined && shown.length > view.longest) return stub(row, TOO_LONG, view)
   if (id && view.shown && row.text.length < MOST_SHOWN / 100) remember(view.shown, id, row.text, shown)
   return shown

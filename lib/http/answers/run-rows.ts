@@ -4,6 +4,7 @@ import { isTimestamp } from '@/lib/contract/records/primitives'
 import { RunRecord } from '@/lib/contract/records/runs'
 import { longCursor } from '@/lib/derive/cursor'
 import { SLIM_RUN } from '@/lib/derive/run-slim'
+import { printRunSums } from '@/lib/derive/run-sums'
 import { type FoundRuns, findRuns } from '@/lib/services/runs/find-runs'
 import { runQuestion } from '@/lib/url/run-search'
 import { parseRunFilter } from '@/lib/url/runs'
@@ -17,6 +18,10 @@ const ROWS: View = {
   schema: RunRecord,
   seesRaw: false,
   longest: 50_000,
+  adds(body): Record<string, string> {
+    const sums = printRunSums(body)
+    return sums === null ? {} : { invocation_sums: sums }
+  },
   shown: remembering(({ columns }) => columns['run_id']),
 }
 
@@ -38,7 +43,10 @@ const input: QueryReader = Object.assign(
   { params: PIECE.params },
 )
 
-/** The list of runs as the pages show it: the same rows in the same order, without what no list shows. */
+/**
+ * The list of runs as the pages show it: the same rows in the same order, without what no list shows, and with sums over its
+ * invocations.
+ */
 export const runRows = {
   run: findRuns,
   input,

@@ -109,6 +109,7 @@ function ruleOf(domain: Domain, method: string): Rule {
 const BESIDE = {
   insight: {
     runColumns: { away: 'serve', again: true },
+    submitters: { away: 'serve', again: true },
     searchRuns: { away: 'serve', again: true },
     foldRuns: { away: 'serve', again: true },
     countByStatus: { away: 'serve', again: true },

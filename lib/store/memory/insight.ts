@@ -8,6 +8,7 @@ import { clausesOf, runFits } from '@/lib/derive/run-match'
 import { isLive } from '@/lib/derive/run-status'
 import { sha256Hex } from '@/lib/store/kit/hash'
 import { scan } from '@/lib/store/kit/scan'
+import { submitMoment } from '@/lib/store/kit/submit-moment'
 import { shortest, ts9 } from '@/lib/store/kit/ts9'
 import { createMemoryLogReads } from './insight-logs'
 import { createMemoryInsightLookup } from './insight-lookup'
@@ -52,6 +53,21 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
         const { owner = null, lease_expires_at = null, cancel_requested = null } = row
         return [{ run_id, owner, lease_expires_at, cancel_requested }]
       })
+    },
+
+    async submitters(runIds) {
+      const trail = [...state.table('faucet_serve_audit').values()]
+        .filter((row) => row['action'] === 'run.submit' && row['run_id'])
+        .sort((a, b) => ((a['ts'] ?? '') < (b['ts'] ?? '') ? -1 : 1))
+      const found = runIds.flatMap((run_id) => {
+        const moment = submitMoment(runs.get(run_id)?.['submitted_at'] ?? '')
+        const entry = trail.find(
+          ({ ts, run_id: of }) =>
+            of === run_id && moment !== null && (ts ?? '') >= moment.since && (ts ?? '') <= moment.until,
+        )
+        return entry?.['principal'] ? [[run_id, entry['principal']] as const] : []
+      })
+      return Object.fromEntries(found)
     },
 
     async searchRuns(search, budget, after) {

@@ -12,6 +12,7 @@ import { createInsightFacts } from './insight-facts'
 import { createLogReads } from './insight-logs'
 import { createInsightLookup } from './insight-lookup'
 import { createInsightRunParts } from './insight-run-parts'
+import { findSubmitters } from './insight-submitters'
 import { createInsightWindows } from './insight-windows'
 import { pulse } from './pulse'
 import { runColumnNames } from './run-plan'
@@ -35,6 +36,8 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
       }
       return found
     },
+
+    submitters: (runIds) => findSubmitters(env, runIds),
 
     async searchRuns(search, budget, after) {
       const rows: Stored<RunRecord>[] = []

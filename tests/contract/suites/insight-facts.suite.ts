@@ -38,7 +38,52 @@ const wrote = (dataset_id: string): Pick<RunRecord, 'invocations'> => ({
   ],
 })
 
+const plantEntry = (world: World, id: string, run_id: string | null, ts: string, more: Row = {}) =>
+  world.plant('faucet_serve_audit', {
+    id,
+    ts,
+    principal: `who-${id}`,
+    role: 'operator',
+    action: 'run.submit',
+    run_id,
+    config_fingerprint: null,
+    source_ip: null,
+    result: 'ok',
+    ...more,
+  })
+
 export const insightFactsSuite = suite('insight facts', [
+  [
+    'tells who submitted runs from the entries filed around their submission, and from no others',
+    'all',
+    async (world) => {
+      for (const [n, run_id] of ['a', 'b', 'c', 'd'].entries()) {
+        await plant(world, { run_id, submitted_at: second(20 + n) }, { body: 'broken' })
+      }
+      await plantEntry(world, 'e1', 'a', '2026-11-30T10:00:20.400000000Z')
+      await plantEntry(world, 'e2', 'a', '2026-11-30T10:00:25.000000000Z')
+      await plantEntry(world, 'e3', 'b', '2026-11-30T10:00:21.100000000Z', { action: 'run.cancel' })
+      await plantEntry(world, 'e4', 'c', '2026-11-30T11:00:22.000000000Z')
+      await plantEntry(world, 'e5', null, '2026-11-30T10:00:23.000000000Z')
+      const { insight } = world.history
+      expect(await insight.submitters(['a', 'b', 'c', 'd', 'unknown', 'a'])).toEqual({ a: 'who-e1' })
+      expect(await insight.submitters([])).toEqual({})
+    },
+  ],
+  [
+    'tells the submitters of more runs than one statement asks for',
+    'all',
+    async (world) => {
+      const ids = Array.from({ length: 130 }, (_, n) => `r${String(n).padStart(3, '0')}`)
+      for (const run_id of ids) {
+        await plant(world, { run_id, submitted_at: second(30) })
+        await plantEntry(world, run_id, run_id, '2026-11-30T10:00:30.000000000Z')
+      }
+      expect(await world.history.insight.submitters(ids)).toEqual(
+        Object.fromEntries(ids.map((id) => [id, `who-${id}`])),
+      )
+    },
+  ],
   [
     'finds runs by name as engines of 1.17 do: case counts, and the pipeline label stands in for a name',
     'all',
