@@ -1,4 +1,4 @@
-import type { FormProblem, SubmissionForm } from '@/lib/derive/submission-form'
+import type { SubmissionForm } from '@/lib/derive/submission-form'
 
 /** The form in a part of the page: what its fields hold, how they change, and what is wrong with them. */
 export interface FormControl {
@@ -11,7 +11,7 @@ export interface FormControl {
 }
 
 /** Takes the reader to the control that a problem is about. */
-export function goToField({ field }: Pick<FormProblem, 'field'>): void {
+export function goToField(field: string): void {
   const control = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
   control?.closest('details')?.setAttribute('open', '')
   const target = control?.matches('input, textarea, select, button')

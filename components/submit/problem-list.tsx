@@ -1,17 +1,20 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import type { FormProblem } from '@/lib/derive/submission-form'
 import { counted } from '@/lib/format/number'
+import type { Obstacle } from './use-submission'
 
 interface ProblemListProps {
-  problems: readonly FormProblem[]
-  onGo: (problem: FormProblem) => void
+  problems: readonly Obstacle[]
+  onGo: (problem: Obstacle) => void
+  /** Whoever reads it in the end may see it otherwise. */
+  onAnyway?: () => void
 }
 
 /** Everything that is wrong with the form, each with the way to its field. */
-export function ProblemList({ problems, onGo }: ProblemListProps) {
+export function ProblemList({ problems, onGo, onAnyway }: ProblemListProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
@@ -25,7 +28,7 @@ export function ProblemList({ problems, onGo }: ProblemListProps) {
         <span className="text-bad">
           <Icon name="alert" />
         </span>
-        Not sent: {counted(problems.length, 'field')} to look at
+        Not sent: {counted(problems.length, 'thing')} to look at
       </p>
       <ul className="grid gap-0.5 pt-1 pl-5.5">
         {problems.map((problem) => (
@@ -40,6 +43,13 @@ export function ProblemList({ problems, onGo }: ProblemListProps) {
           </li>
         ))}
       </ul>
+      {onAnyway !== undefined && (
+        <p className="pt-1.5 pl-5.5">
+          <Button size="small" onPress={onAnyway}>
+            Send it to the engine anyway
+          </Button>
+        </p>
+      )}
     </section>
   )
 }

@@ -4,6 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '@/components/ui/error-state'
 import { Panel } from '@/components/ui/panel'
 import { errorFacts, isApiError } from '@/lib/client/api-error'
+import { probesOf, violationsOf } from '@/lib/client/config-reports'
+import { ProbesTable } from './probes-table'
+import { ViolationsTable } from './violations-table'
 
 /** What the server said no to, in its place, with what helps. */
 export function Refusal({ error, wayOn }: { error: unknown; wayOn?: ReactNode }) {
@@ -13,13 +16,23 @@ export function Refusal({ error, wayOn }: { error: unknown; wayOn?: ReactNode })
     place.current?.focus()
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
+  const probes = probesOf(error)
+  const rules = violationsOf(error)
   return (
     <div ref={place} tabIndex={-1} className="min-w-0 outline-none">
       <Panel isFlush>
-        <ErrorState title={titleOf(error)} {...errorFacts(error)} action={wayOn} />
+        <ErrorState title={titleOf(error)} {...shown(error, probes !== null || rules !== null)} action={wayOn} />
+        {probes !== null && <ProbesTable report={probes} />}
+        {rules !== null && <ViolationsTable rows={rules} />}
       </Panel>
     </div>
   )
+}
+
+/** What a table shows is not shown once more as it came. */
+function shown(error: unknown, isTabled: boolean) {
+  const { details: _, ...facts } = { details: undefined, ...errorFacts(error) }
+  return isTabled ? facts : errorFacts(error)
 }
 
 const TITLES: Readonly<Record<number, string>> = {

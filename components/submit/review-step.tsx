@@ -5,14 +5,20 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Panel } from '@/components/ui/panel'
 import type { ReadForm } from '@/lib/derive/submission-form'
 import { requestText } from '@/lib/derive/submission-text'
+import { CheckPanel } from './check-panel'
+import { PlanPanel } from './plan-panel'
+import type { ConfigReports } from './use-config-reports'
 
-/** What will be sent, as a call of the API that does the same. */
-export function ReviewStep({ read }: { read: ReadForm }) {
+/** What an engine says of the config, and what will be sent. */
+export function ReviewStep({ read, reports }: { read: ReadForm; reports: ConfigReports }) {
+  const { check, plan, whyOff } = reports
   return (
     <div className="grid min-w-0 content-start gap-3.5">
+      <CheckPanel check={check} isCurrent={reports.isCheckCurrent} whyOff={whyOff} onCheck={reports.runCheck} />
+      <PlanPanel plan={plan} isCurrent={reports.isPlanCurrent} whyOff={whyOff} onPlan={reports.runPlan} />
       <Panel
         title="The request"
-        note={read.ok ? 'as it will be sent; values named like secrets are masked' : undefined}
+        note={read.ok ? 'POST /v1/runs · values named like secrets are masked' : undefined}
         isFlush
       >
         {read.ok ? (

@@ -82,7 +82,7 @@ export function useRerunRun() {
 }
 
 /** What an action told of an answer, read; a refusal is thrown as the error that pages know. */
-function answerAs<S extends z.ZodType>(schema: S, told: ToldAnswer): z.output<S> {
+export function answerAs<S extends z.ZodType>(schema: S, told: ToldAnswer): z.output<S> {
   if (told.status >= 400) throw refusalOf(told)
   return jsonAs(schema)(told.text)
 }

@@ -21,7 +21,7 @@ function parseYaml(text: string): Json {
   let spent = 0
   function jsonOf(given: unknown, deeper: number): Json {
     if (deeper === 0 || ++spent > MOST_VALUES) throw new Error('it is nested too deeply, or repeats itself too often')
-    const node = isAlias(given) ? given.resolve(doc) : given
+    const node = isAlias(given) ? (given.resolve(doc) ?? unnamed(given.source)) : given
     if (node === null || node === undefined) return null
     if (isScalar(node)) return scalar(node.value)
     if (isSeq(node)) return node.items.map((item) => jsonOf(item, deeper - 1))
@@ -29,6 +29,10 @@ function parseYaml(text: string): Json {
     return Object.fromEntries(node.items.map(({ key, value }) => [nameOf(key), jsonOf(value, deeper - 1)]))
   }
   return jsonOf(doc.contents, DEEPEST)
+}
+
+function unnamed(name: string): never {
+  throw new Error(`nothing is named &${name}`)
 }
 
 /** Nobody means to nest more deeply or to hold more, and aliases can. */

@@ -1,10 +1,15 @@
 import 'server-only'
+import type { z } from 'zod'
 import type { ToldAnswer } from '@/lib/contract/envelope'
 import type { JsonObject } from '@/lib/contract/json'
 import type { Ctx } from '@/lib/services/kit/ctx'
+import { type EngineAnswer, type EngineInput, postOf } from '@/lib/services/kit/engine-operation'
+import type { Verb } from '@/lib/services/kit/use-case'
 import { acting } from './action'
+import { engineAnswer } from './answers/engine'
 import type { Answer } from './answers/list'
 import { BODY_LIMIT } from './body'
+import { membersOf } from './checked-body'
 import { errorAnswer, PlainError } from './envelope'
 import { objectOf } from './input'
 
@@ -23,6 +28,15 @@ export function answering(
     (error, requestId) => told(errorAnswer(error, requestId), requestId),
   )
 }
+
+/** An operation that an engine carries out, put to it with nothing but the body: the path is ours to choose. */
+export const engineAction =
+  (operation: Verb<typeof EngineInput, EngineAnswer>, target: string, shape: z.ZodObject) =>
+  (text: string): Promise<ToldAnswer> =>
+    answering(operation.label, text, async (ctx, body) => {
+      const asked = postOf(target, membersOf(shape, body))
+      return engineAnswer(await operation(ctx, { asked }))
+    })
 
 function bodyOf(text: string): JsonObject {
   if (typeof text !== 'string') throw new PlainError(400, 'the request body is no text')

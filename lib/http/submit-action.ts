@@ -2,14 +2,16 @@ import 'server-only'
 import { z } from 'zod'
 import type { ToldAnswer } from '@/lib/contract/envelope'
 import { parseJson, writeJson } from '@/lib/contract/json'
+import { Count, Opaque } from '@/lib/contract/records/primitives'
 import { SubmitRunBody } from '@/lib/derive/run-requests'
 import { readForm, type Submission, type SubmitState } from '@/lib/derive/submission-form'
 import { formOf } from '@/lib/derive/submission-form-data'
 import { getRuntime } from '@/lib/runtime/runtime'
+import { doctor, plan } from '@/lib/services/engine/operations'
 import { rerunRun } from '@/lib/services/runs/rerun-run'
 import { submitRun } from '@/lib/services/runs/submit-run'
 import { pathToRun } from '@/lib/url/paths'
-import { answering } from './answer-action'
+import { answering, engineAction } from './answer-action'
 import { runSubmitted } from './answers/run-writes'
 import { membersOf } from './checked-body'
 import { goTo } from './page-context'
@@ -31,6 +33,21 @@ export const rerunText = (text: string): Promise<ToldAnswer> =>
     const input = membersOf(Again, body) as z.input<typeof Again>
     return runSubmitted.answer(await rerunRun(ctx, input), ctx)
   })
+
+const Config = z.object({ config: z.string(), config_format: SubmitRunBody.shape.config_format })
+
+/** Probes of source and sink, and what a run would do: an engine's to say. */
+export const checkText = engineAction(doctor, '/v1/doctor', Config)
+export const planText = engineAction(
+  plan,
+  '/v1/plan',
+  Config.extend({
+    row: z.string().optional(),
+    sample: z.array(Opaque).optional(),
+    impact: z.boolean().optional(),
+    depth: Count.optional(),
+  }),
+)
 
 /** The same of a form that was sent without scripts: on to the run, or back to the form with what is wrong. */
 export async function enterSubmission(_: SubmitState, data: FormData): Promise<SubmitState> {

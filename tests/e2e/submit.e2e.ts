@@ -127,12 +127,66 @@ test('ties what is wrong to its field, and leads there', async ({ page }) => {
 test('shows a refusal in its place, and nothing is written', async ({ page }) => {
   members(1)
   const before = rows().length
-  await open(page, 'tok-ops-one')
-  await page.getByRole('textbox', { name: 'Config' }).fill(CONFIG.replace('./people.csv', '"${env:HOME}"'))
+  await open(page, 'tok-ops-one', '/submit?step=options')
+  await page.getByRole('textbox', { name: 'Config' }).fill(CONFIG)
+  await page.getByRole('combobox', { name: 'Tenant' }).fill('nobody')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('may be submitted by an admin')
-  await expect(page.getByRole('textbox', { name: 'Config' })).toHaveValue(/env:HOME/)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('There is no such tenant')
+  await expect(page.getByRole('textbox', { name: 'Config' })).toContainText('people.csv')
   expect(rows()).toHaveLength(before)
+})
+
+test('marks what is wrong while it is typed, and sends nothing that would be refused', async ({ page }) => {
+  members(1)
+  const before = rows().length
+  await open(page, 'tok-ops-one')
+  // The editor has come.
+  await expect(page.locator('textarea[name=config]')).toHaveCount(0)
+  const config = page.getByRole('textbox', { name: 'Config' })
+  const problems = page.getByRole('list', { name: 'Problems' }).getByRole('button')
+  await config.fill(`${CONFIG}schedule: { cron: "0 * * * *" }\n`.replace('./people.csv', '"${env:HOME}"'))
+  await expect(problems).toHaveText([
+    /^error line 4 A config that holds \$\{env:…\} may be submitted by an admin/,
+    /^error line 6 A run happens once/,
+  ])
+  await expect(config).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const list = page.getByRole('region', { name: 'What is wrong with the form' })
+  await expect(list.getByRole('button')).toHaveCount(2)
+  await list.getByRole('button', { name: /^Line 6/ }).click()
+  await expect(config).toBeFocused()
+  await page.keyboard.type('name_of_it')
+  await expect(problems).toHaveCount(1)
+  await expect(list.getByRole('button')).toHaveCount(1)
+  // Tab leaves the editor, as it leaves every field.
+  await page.keyboard.press('Tab')
+  await expect(config).not.toBeFocused()
+  expect(rows()).toHaveLength(before)
+})
+
+test('says the same in the other language, and takes it back', async ({ page }) => {
+  await open(page, 'tok-ops-one')
+  await expect(page.locator('textarea[name=config]')).toHaveCount(0)
+  const config = page.getByRole('textbox', { name: 'Config' })
+  await config.fill(CONFIG)
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('json')
+  await expect(config).toContainText('"path": "./people.csv"')
+  await expect(page.getByText('JSON has no place for 1 comment: left out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(config).toContainText('# kept to the letter')
+  await expect(page.getByRole('combobox', { name: 'Format' })).toHaveValue('yaml')
+})
+
+test('is a plain text field for whoever wants one, from then on', async ({ page }) => {
+  await open(page, 'tok-ops-one')
+  await expect(page.locator('textarea[name=config]')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Config' }).fill(CONFIG)
+  await page.getByRole('button', { name: 'Use a plain text field' }).click()
+  await expect(page.locator('textarea[name=config]')).toHaveValue(CONFIG)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Use the editor' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Config' }).fill('a: [')
+  await expect(page.getByRole('list', { name: 'Problems' }).getByRole('button')).toHaveText(/^error line 1/)
 })
 
 test('is not for viewers, nor for whoever is confined to a tenant', async ({ page }) => {

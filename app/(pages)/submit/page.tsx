@@ -18,7 +18,7 @@ export default async function SubmitPage({ searchParams }: PageProps<'/submit'>)
   return (
     <Prefetched queries={[prefetch(runnerQuery(), whoRuns)]}>
       <SubmitView
-        principal={principal.name}
+        viewer={principal}
         // Fresh for each visit: sent twice, it still runs once.
         start={{ idempotency_key: crypto.randomUUID() }}
         submitForm={submitForm}
