@@ -32,6 +32,23 @@ export function PlainTable({ label, heads, rows }: PlainTableProps) {
   )
 }
 
-export function Cell({ isMono = false, children }: { isMono?: boolean; children: ReactNode }) {
-  return <td className={cx('px-3 py-1.5 align-baseline wrap-anywhere', isMono && 'font-mono text-meta')}>{children}</td>
+interface CellProps {
+  isMono?: boolean
+  /** Short, and never broken. */
+  isWord?: boolean
+  children: ReactNode
+}
+
+export function Cell({ isMono = false, isWord = false, children }: CellProps) {
+  return (
+    <td
+      className={cx(
+        'px-3 py-1.5 align-baseline',
+        isMono && 'font-mono text-meta',
+        isWord ? 'whitespace-nowrap' : 'wrap-anywhere',
+      )}
+    >
+      {children}
+    </td>
+  )
 }

@@ -3,7 +3,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CheckField } from '@/components/ui/check-field'
-import { CodeBlock } from '@/components/ui/code-block'
 import { ErrorState } from '@/components/ui/error-state'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -14,9 +13,9 @@ import { Textarea } from '@/components/ui/textarea'
 import { errorFacts } from '@/lib/client/api-error'
 import type { Plan, PlanQuestion, useConfigPlan } from '@/lib/client/config-reports'
 import { type Json, parseJson, writeJson } from '@/lib/contract/json'
-import { indented } from '@/lib/derive/submission-text'
 import { counted } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
+import { Cell, PlainTable } from './plain-table'
 import { ViolationsTable } from './violations-table'
 
 interface PlanPanelProps {
@@ -33,6 +32,9 @@ export function PlanPanel({ plan, isCurrent, whyOff, onPlan }: PlanPanelProps) {
   const [hasImpact, setImpact] = useState(false)
   const { data, error, isPending } = plan
   const records = recordsIn(sample)
+  const asked = [row.trim() && `row ${row.trim()}`, sample.trim() && 'a sample', hasImpact && 'the impact'].filter(
+    Boolean,
+  )
   const ask = () => {
     if (records === null) return
     onPlan({
@@ -53,29 +55,41 @@ export function PlanPanel({ plan, isCurrent, whyOff, onPlan }: PlanPanelProps) {
       isFlush
     >
       {whyOff === null && (
-        <div className="grid gap-3 border-b border-line p-3">
-          <div className="grid gap-3 wide:grid-cols-2">
-            <Field label="Row" hint="Of a matrix; left out: the first">
-              {(field) => <Input {...field} name="plan_row" value={row} onChange={setRow} isMono />}
+        <details className="border-b border-line">
+          <summary className="px-3 py-2 text-ink-2">
+            Ask for more: {asked.length > 0 ? asked.join(', ') : 'a row, a sample, the impact'}
+          </summary>
+          <div className="grid gap-3 px-3 pt-1 pb-3">
+            <div className="grid gap-3 wide:grid-cols-2">
+              <Field label="Row" hint="Of a matrix; left out: the first">
+                {(field) => <Input {...field} name="plan_row" value={row} onChange={setRow} isMono />}
+              </Field>
+              <CheckField
+                name="plan_impact"
+                label="Impact"
+                isChecked={hasImpact}
+                hint="Which datasets, owners and consumers downstream would feel it; needs recorded runs"
+                onChange={setImpact}
+              />
+            </div>
+            <Field
+              label="Sample records"
+              error={records === null ? 'These are to be JSON objects: an array of them, or one a line' : null}
+              hint="The transforms run over them, and the columns that come out are held against the sink"
+            >
+              {(field) => (
+                <Textarea
+                  {...field}
+                  name="plan_sample"
+                  value={sample}
+                  onChange={setSample}
+                  placeholder={SAMPLE}
+                  isMono
+                />
+              )}
             </Field>
-            <CheckField
-              name="plan_impact"
-              label="Impact"
-              isChecked={hasImpact}
-              hint="Which datasets, owners and consumers downstream would feel it; needs recorded runs"
-              onChange={setImpact}
-            />
           </div>
-          <Field
-            label="Sample records"
-            error={records === null ? 'These are to be JSON objects: an array of them, or one a line' : null}
-            hint="The transforms run over them, and the columns that come out are held against the sink"
-          >
-            {(field) => (
-              <Textarea {...field} name="plan_sample" value={sample} onChange={setSample} placeholder={SAMPLE} isMono />
-            )}
-          </Field>
-        </div>
+        </details>
       )}
       {isPending ? (
         <div className="p-3">
@@ -187,25 +201,62 @@ function ImpactWords({ impact }: { impact: NonNullable<Plan['impact']> }) {
 }
 
 function SampleFacts({ sample }: { sample: NonNullable<Plan['sample']> }) {
+  const columns = columnsIn(sample.inferred_schema)
   return (
     <div className="border-t border-line">
-      <p className="px-3 pt-2.5">
-        {counted(sample.input_records, 'record')} in, {sample.output_records} out
+      <p className="px-3 pt-2.5 pb-1">
+        {counted(sample.input_records, 'sample record')} in, {sample.output_records} out
         {sample.dlq_records > 0 && `, ${sample.dlq_records} to the dead letters`}
         {sample.error != null && <span className="block font-mono text-meta text-bad">{visible(sample.error)}</span>}
+        <span className="block text-ink-2">{deltaWords(sample.schema_delta).join(' · ')}</span>
       </p>
-      <div className="grid gap-x-3.5 wide:grid-cols-2">
-        <Shape label="columns that come out" value={sample.inferred_schema} />
-        <Shape label="difference to the sink" value={sample.schema_delta} />
-      </div>
+      {columns.length > 0 && (
+        <PlainTable
+          label="Columns that come out"
+          heads={['Column that comes out', 'Type']}
+          rows={columns.map(([name, type]) => (
+            <tr key={name}>
+              <Cell isMono>{visible(name)}</Cell>
+              <Cell>{visible(type)}</Cell>
+            </tr>
+          ))}
+        />
+      )}
     </div>
   )
 }
 
-const Shape = ({ label, value }: { label: string; value: unknown }) =>
-  value == null ? null : (
-    <div className="min-w-0">
-      <p className="px-3 pt-2 text-meta text-ink-3">{label}</p>
-      <CodeBlock text={indented(writeJson(value))} label={label} language="json" />
-    </div>
-  )
+/** Names and types of an inferred schema. */
+function columnsIn(schema: unknown): [name: string, type: string][] {
+  const properties = isRecord(schema) ? schema['properties'] : undefined
+  if (!isRecord(properties)) return []
+  return Object.entries(properties).map(([name, column]) => {
+    const type = isRecord(column) ? column['type'] : undefined
+    return [name, Array.isArray(type) ? type.join(' or ') : String(type ?? 'anything')]
+  })
+}
+
+const DELTAS = [
+  ['additions', 'new in the sink'],
+  ['widenings', 'made wider'],
+  ['droppable_required', 'missing, though required'],
+  ['incompatible', 'of a type that does not fit'],
+] as const
+
+/** What would change in the sink. */
+function deltaWords(delta: unknown): string[] {
+  if (!isRecord(delta)) return []
+  if (delta['schemaless_sink'] === true) return ['the sink takes any columns']
+  const words = DELTAS.flatMap(([name, what]) => {
+    const columns = delta[name]
+    if (!Array.isArray(columns) || columns.length === 0) return []
+    const names = columns.map((one) =>
+      isRecord(one) ? String(one['name'] ?? one['column'] ?? writeJson(one)) : String(one),
+    )
+    return [`${what}: ${visible(names.join(', '))}`]
+  })
+  return words.length > 0 ? words : ['nothing changes in the sink']
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

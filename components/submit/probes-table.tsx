@@ -17,8 +17,8 @@ export function ProbesTable({ report }: { report: DoctorReport }) {
       rows={probes.map((probe) => (
         <tr key={`${probe.id} ${probe.role} ${probe.connector} ${probe.name}`}>
           {hasRows && <Cell isMono>{visible(probe.id)}</Cell>}
-          <Cell>{visible(probe.role)}</Cell>
-          <Cell>
+          <Cell isWord>{visible(probe.role)}</Cell>
+          <Cell isWord>
             {visible(probe.connector)} <span className="text-ink-3">{visible(probe.name)}</span>
           </Cell>
           <Cell>

@@ -9,7 +9,14 @@ import { ProbesTable } from './probes-table'
 import { ViolationsTable } from './violations-table'
 
 /** What the server said no to, in its place, with what helps. */
-export function Refusal({ error, wayOn }: { error: unknown; wayOn?: ReactNode }) {
+interface RefusalProps {
+  error: unknown
+  wayOn?: ReactNode
+  /** Sends it once more, where that may help. */
+  onRetry: () => void
+}
+
+export function Refusal({ error, wayOn, onRetry }: RefusalProps) {
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal anew is looked at
   useEffect(() => {
@@ -21,7 +28,12 @@ export function Refusal({ error, wayOn }: { error: unknown; wayOn?: ReactNode })
   return (
     <div ref={place} tabIndex={-1} className="min-w-0 outline-none">
       <Panel isFlush>
-        <ErrorState title={titleOf(error)} {...shown(error, probes !== null || rules !== null)} action={wayOn} />
+        <ErrorState
+          title={titleOf(error)}
+          {...shown(error, probes !== null || rules !== null)}
+          action={wayOn}
+          {...(mayHelp(error) && { onRetry })}
+        />
         {probes !== null && <ProbesTable report={probes} />}
         {rules !== null && <ViolationsTable rows={rules} />}
       </Panel>
@@ -34,6 +46,9 @@ function shown(error: unknown, isTabled: boolean) {
   const { details: _, ...facts } = { details: undefined, ...errorFacts(error) }
   return isTabled ? facts : errorFacts(error)
 }
+
+/** There was no room, or nobody to take it. */
+const mayHelp = (error: unknown): boolean => !isApiError(error) || [0, 429, 503].includes(error.status)
 
 const TITLES: Readonly<Record<number, string>> = {
   0: 'The console did not answer',

@@ -22,6 +22,7 @@ import { RunnerLine } from './runner-line'
 import { SubmitSteps } from './submit-steps'
 import { useConfigReports } from './use-config-reports'
 import { type Obstacle, type SubmissionSpec, useSubmission } from './use-submission'
+import { WayOn } from './way-on'
 
 /** Build or paste a config, check it, run it. An ordinary form: without scripts it is sent as it stands. */
 export function SubmitView(spec: SubmissionSpec) {
@@ -83,7 +84,22 @@ export function SubmitView(spec: SubmissionSpec) {
       <RunnerLine runner={runner.data} principal={spec.viewer.name} error={runner.error?.message ?? null} />
       <div className="grid gap-3.5 p-4 pt-3">
         {submission.changeId !== null && <Waiting changeId={submission.changeId} />}
-        {submission.refusal !== null && <Refusal error={submission.refusal} />}
+        {submission.refusal !== null && (
+          <Refusal
+            error={submission.refusal}
+            onRetry={() => send()}
+            wayOn={
+              <WayOn
+                error={submission.refusal}
+                sentKey={submission.sent.key}
+                tenant={submission.sent.tenant}
+                onFreshKey={submission.newKey}
+                onLine={(line) => place.current?.select(...lineSpan(control.form.config, line))}
+                onTenant={() => show({ field: 'tenant', message: '' })}
+              />
+            }
+          />
+        )}
         {obstacles.length > 0 && (
           <ProblemList
             key={submission.tries}
@@ -121,6 +137,13 @@ export function SubmitView(spec: SubmissionSpec) {
       </div>
     </form>
   )
+}
+
+/** Where a line stands, from 1. */
+function lineSpan(text: string, line: number): [from: number, to: number] {
+  const lines = text.split('\n')
+  const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
+  return [from, from + (lines[line - 1]?.length ?? 0)]
 }
 
 function Waiting({ changeId }: { changeId: string }) {

@@ -110,8 +110,16 @@ export function useSubmission({ viewer, start, submitForm }: SubmissionSpec) {
     formAction,
     isSending: submit.isPending,
     changeId: submit.data?.change_id ?? null,
+    /** What the refusal is about. */
+    sent: {
+      key: submit.variables?.idempotency_key ?? form.idempotency_key,
+      tenant: submit.variables?.tenant ?? form.tenant,
+    },
     refusal: submit.error ?? (sent.answer !== null && submit.isIdle ? refusalOf(sent.answer) : null),
-    newKey: () => control.set('idempotency_key', crypto.randomUUID()),
+    newKey() {
+      control.set('idempotency_key', crypto.randomUUID())
+      submit.reset()
+    },
   }
 }
 

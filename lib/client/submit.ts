@@ -55,6 +55,26 @@ export const tenantsQuery = () => ({
   staleTime: 60_000,
 })
 
+const EarlierRun = z.object({
+  run_id: z.string(),
+  name: z.string().nullable(),
+  status: z.string(),
+  submitted_at: z.string(),
+})
+
+/** The run that holds an idempotency key. */
+export const earlierRunQuery = (key: string, tenant: string) => {
+  const search = new URLSearchParams({ key, ...(tenant !== '' && { tenant }) })
+  return {
+    ...wireQuery<z.output<typeof EarlierRun>>({
+      queryKey: ['submit', 'earlier', key, tenant],
+      path: `/console/submit/earlier?${search}`,
+      read: jsonAs(EarlierRun),
+    }),
+    enabled: key !== '',
+  }
+}
+
 const Accepted = z.object({
   run_id: z.string().optional(),
   /** Instead of a run: others must approve it first. */

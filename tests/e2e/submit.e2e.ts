@@ -136,6 +136,33 @@ test('shows a refusal in its place, and nothing is written', async ({ page }) =>
   expect(rows()).toHaveLength(before)
 })
 
+test('leads from a key that is taken to the run that has it, and on with a fresh one', async ({ page }) => {
+  members(1)
+  await open(page, 'tok-ops-one', '/submit?step=options')
+  const key = page.getByRole('textbox', { name: 'Idempotency key' })
+  const send = async (name: string, config: string) => {
+    await page.getByRole('textbox', { name: 'Config' }).fill(config)
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await key.fill('taken-once')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+  }
+  await send('the first of its key', CONFIG)
+  await page.waitForURL(/\/runs\//)
+  await page.goto(`${console.address}/submit?step=options`)
+  await send('the second', CONFIG.replace('people.csv', 'others.csv'))
+  const refusal = page.getByRole('main').getByRole('alert')
+  await expect(refusal).toContainText('idempotency key reused with a different payload')
+  await expect(refusal.getByRole('link', { name: 'the first of its key' })).toHaveAttribute(
+    'href',
+    /^\/runs\/[0-9a-f-]+$/,
+  )
+  await refusal.getByRole('button', { name: 'Use a fresh key' }).click()
+  await expect(key).toHaveValue(/^[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.waitForURL(/\/runs\//)
+  await expect(page.getByRole('heading', { level: 1, name: 'the second' })).toBeVisible()
+})
+
 test('marks what is wrong while it is typed, and sends nothing that would be refused', async ({ page }) => {
   members(1)
   const before = rows().length

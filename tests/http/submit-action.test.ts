@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeJson } from '@/lib/contract/json'
 import { recordOf } from '@/lib/contract/stored'
 import { SESSION_COOKIE, sealSession } from '@/lib/http/session'
 import type { Runtime } from '@/lib/runtime/runtime'
@@ -19,7 +20,7 @@ vi.mock('next/navigation', () => ({
   },
   notFound: () => expect.fail('nothing is missing'),
 }))
-const { submitText, enterSubmission } = await import('@/lib/http/submit-action')
+const { submitText, enterSubmission, checkText, planText } = await import('@/lib/http/submit-action')
 
 const CONFIG =
   'version: 1\nname: orders\npipeline:\n  source: { type: csv, config: { path: a.csv } }\n  sink: { type: jsonl }\n'
@@ -146,6 +147,24 @@ describe('with an engine', () => {
       { method: 'POST', url: '/v1/tenants/acme/runs', headers: { authorization: 'Bearer tok-ops-one' } },
     ])
     expect(JSON.parse(engine.received[0]?.body ?? '')).not.toHaveProperty('asked')
+  })
+
+  it('is asked to check and to plan, with nothing but the config', async () => {
+    engine.respond = (response) => json(response, 200, { invocations: [] })
+    const body = { config: CONFIG, config_format: 'yaml', sample: [{ id: 9_007_199_254_740_993n }], target: '/v1/x' }
+    const text = writeJson(body)
+    expect(await checkText(text)).toMatchObject({ status: 200, text: '{"invocations":[]}' })
+    await planText(text)
+    expect(engine.received.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v1/doctor', 'POST /v1/plan'])
+    expect(JSON.parse(engine.received[0]?.body ?? '')).toEqual({ config: CONFIG, config_format: 'yaml' })
+    expect(engine.received[1]?.body).toContain('"sample":[{"id":9007199254740993}]')
+    expect(engine.received[1]?.body).not.toContain('target')
+    // Who may not is not asked for.
+    await signedInAs('viewer-one')
+    expect((await checkText(text)).status).toBe(403)
+    await signedInAs('tenant-a-boss')
+    expect([(await checkText(text)).status, (await planText(text)).status]).toEqual([403, 403])
+    expect(engine.received).toHaveLength(2)
   })
 
   it('tells its refusals with their details and waits', async () => {

@@ -1,6 +1,11 @@
 import 'server-only'
+import { findRunByKey } from '@/lib/services/runs/find-run-by-key'
 import { whoRuns as askWhoRuns } from '@/lib/services/runs/who-runs'
+import { query, text } from '../input'
 import { json, printPlain } from './list'
 
 /** For the submit page alone: texts, switches and small whole numbers. */
-export const whoRuns = { run: askWhoRuns, answer: (report: object) => json(printPlain(report)) }
+const print = (report: object) => json(printPlain(report))
+
+export const whoRuns = { run: askWhoRuns, answer: print }
+export const earlierRun = { run: findRunByKey, input: query({ key: text, tenant: text }), answer: print }
