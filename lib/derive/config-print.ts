@@ -19,7 +19,7 @@ export function yamlDocument(value: Json): Document {
 }
 
 /** Numbers that a double would change keep their digits. */
-const DIGITS: ScalarTag = {
+export const DIGITS: ScalarTag = {
   tag: 'tag:yaml.org,2002:float',
   default: true,
   test: /^(?!)/,
@@ -36,12 +36,14 @@ export function spell(node: Scalar): void {
   if (typeof node.value !== 'string') return
   const text = node.value
   if (isBare(text)) node.type = Scalar.PLAIN
-  else if (/\n/.test(text.trimEnd()) && !/[\p{Cc}\ufeff]/u.test(text.replaceAll('\n', ''))) {
+  else if (/^\S[\s\S]*\n/.test(text.trimEnd()) && !/[\p{Cc}\ufeff]/u.test(text.replaceAll('\n', ''))) {
     node.type = Scalar.BLOCK_LITERAL
   } else node.type = /["\\]/.test(text) && !/['\p{C}]/u.test(text) ? Scalar.QUOTE_SINGLE : Scalar.QUOTE_DOUBLE
 }
 
-const isBare = (text: string): boolean =>
+const isBare = (text: string): boolean => /^\d+(?:ms|[smhdw])$/.test(text) || isWords(text)
+
+const isWords = (text: string): boolean =>
   /^[\p{L}_/.][\p{L}\p{N}_./@+()$*%=;<>^|~-]*(?:[ :][\p{L}\p{N}_./@+()$*%=;<>^|~-]+)*$/u.test(text) &&
   !/^\.\d/.test(text) &&
   !/: |:$/.test(text) &&
