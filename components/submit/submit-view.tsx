@@ -4,12 +4,14 @@ import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { pushAddress } from '@/components/ui/shallow-link'
 import { Unavailable } from '@/components/ui/unavailable'
 import { useShortcuts } from '@/components/ui/use-shortcuts'
-import { pathToSubmit } from '@/lib/url/paths'
+import { visible } from '@/lib/format/text'
+import { pathToRunTab, pathToSubmit } from '@/lib/url/paths'
 import { searchOf } from '@/lib/url/search'
 import { parseSubmitAddress, type SubmitStep, submitSearch } from '@/lib/url/submit'
 import { ConfigPanel } from './config-panel'
@@ -83,6 +85,21 @@ export function SubmitView(spec: SubmissionSpec) {
       />
       <RunnerLine runner={runner.data} principal={spec.viewer.name} error={runner.error?.message ?? null} />
       <div className="grid gap-3.5 p-4 pt-3">
+        {(address.template !== null || address.from !== null) && (
+          <p role="status" className="rounded-panel bg-info-weak px-3 py-1.5 text-meta">
+            {address.template === null ? (
+              <>
+                The config of run{' '}
+                <Link href={pathToRunTab(address.from ?? '', 'config')} look="inline">
+                  {visible(address.from ?? '')}
+                </Link>{' '}
+                is not opened here yet: copy it from there, where it was kept.
+              </>
+            ) : (
+              'Starting from a template is not possible here yet: what is submitted is the config below.'
+            )}
+          </p>
+        )}
         {submission.changeId !== null && <Waiting changeId={submission.changeId} />}
         {submission.refusal !== null && (
           <Refusal
