@@ -6,10 +6,11 @@ import { Panel } from '@/components/ui/panel'
 import { StatusMark } from '@/components/ui/status'
 import type { HeadRecord } from '@/lib/client/run-parts'
 import type { InvocationRow, RunDigest } from '@/lib/contract/records/invocations'
+import { type AxisPiece, axisOf } from '@/lib/derive/run-axis'
 import { nameOf } from '@/lib/derive/run-digest'
 import { invocationLook } from '@/lib/derive/run-look'
 import { isLive } from '@/lib/derive/run-status'
-import { placeIn, type Span, workSpan } from '@/lib/derive/run-timeline'
+import { placeIn, workSpan } from '@/lib/derive/run-timeline'
 import { duration } from '@/lib/format/duration'
 import { compact, counted, whole } from '@/lib/format/number'
 import { firstLine, visible } from '@/lib/format/text'
@@ -19,7 +20,7 @@ import { SpanBar } from './detail/span-bar'
 /** The first invocations on the run's own time axis: failed ones before the others. */
 export function InvocationsPanel({ run, digest }: { run: HeadRecord; digest: RunDigest }) {
   const now = useNow(1000)
-  const span = workSpan(run, digest.first_ms, now)
+  const axis = axisOf(workSpan(run, digest.stretches[0]?.from ?? null, now), digest.stretches)
   const { invocations: count, shown } = digest
   return (
     <Panel
@@ -38,7 +39,7 @@ export function InvocationsPanel({ run, digest }: { run: HeadRecord; digest: Run
           >
             <span>row</span>
             <span className="max-wide:hidden">
-              {shown.some((row) => placeIn(span, row)) ? 'when, within the run' : 'length'}
+              {shown.some((row) => placeIn(axis, row)) ? 'when, within the run' : 'length'}
             </span>
             <span className="text-right">duration</span>
             <span className="text-right">rows</span>
@@ -49,7 +50,7 @@ export function InvocationsPanel({ run, digest }: { run: HeadRecord; digest: Run
                 key={row.n}
                 runId={run.run_id}
                 row={row}
-                span={span}
+                axis={axis}
                 longestMs={digest.longest_ms}
                 said={digest.failure}
               />
@@ -83,13 +84,13 @@ export function whyNone(run: Pick<HeadRecord, 'status'>): string {
 interface SpanLineProps {
   runId: string
   row: InvocationRow
-  span: Span | null
+  axis: readonly AxisPiece[]
   longestMs: number
   /** The run's own failure stands above already, in full. */
   said: string | null
 }
 
-function SpanLine({ runId, row, span, longestMs, said }: SpanLineProps) {
+function SpanLine({ runId, row, axis, longestMs, said }: SpanLineProps) {
   const { status, error } = row
   const name = nameOf(row)
   return (
@@ -105,7 +106,7 @@ function SpanLine({ runId, row, span, longestMs, said }: SpanLineProps) {
           </span>
         </span>
         <span className="max-wide:hidden">
-          <SpanBar row={row} span={span} longestMs={longestMs} />
+          <SpanBar row={row} axis={axis} longestMs={longestMs} />
         </span>
         <span className="text-right text-ink-2 tabular-nums">{duration(Number(row.duration_ms))}</span>
         <span className="text-right tabular-nums" data-tip={whole(row.records_written)}>

@@ -31,6 +31,8 @@ import {
   Workflow,
   WrapText,
   X,
+  ZoomIn,
+  ZoomOut,
 } from 'lucide-react'
 
 const ICONS = {
@@ -66,6 +68,8 @@ const ICONS = {
   user: UserRound,
   warning: TriangleAlert,
   wrap: WrapText,
+  zoomIn: ZoomIn,
+  zoomOut: ZoomOut,
 } as const
 export type IconName = keyof typeof ICONS
 

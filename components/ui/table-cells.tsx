@@ -3,7 +3,7 @@ import { cx } from './cx'
 import { type DataTableProps, kept } from './table-columns'
 
 export const ROW =
-  'group/row relative hover:bg-hover has-[a[data-row]:focus-visible]:bg-accent-weak has-[[data-box]_:checked]:bg-accent-weak'
+  'group/row relative hover:bg-hover has-[a[data-row]:focus-visible]:bg-accent-weak has-[[data-box]_:checked]:bg-accent-weak has-[a[data-row][aria-current]]:bg-accent-weak'
 /** The column of boxes. */
 export const BOX = 'max-wide:hidden'
 

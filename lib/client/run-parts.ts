@@ -104,6 +104,46 @@ export const invocationsQuery = (runId: string) =>
     read: readInvocations,
   })
 
+const Calls = z.record(z.string(), Count).optional()
+const Used = z.object({
+  records_read: Count,
+  records_written: Count,
+  bytes_read: Count,
+  bytes_written: Count,
+  source_roundtrips: Calls,
+  sink_roundtrips: Calls,
+  source_retries: Calls,
+  throttled: Count.optional(),
+  throttle_wait_secs: z.number().optional(),
+  cost: z.object({
+    currency: z.string(),
+    total: z.number(),
+    hosted_equivalent: z.number(),
+    lines: z.array(
+      z.object({ item: z.string(), quantity: z.number(), unit: z.string(), rate: z.number(), amount: z.number() }),
+    ),
+    not_reported: z.array(z.string()).optional(),
+  }),
+})
+export type Used = z.infer<typeof Used>
+const Invocation = z.object({
+  row: InvocationRow,
+  error: z.string().nullable(),
+  used: Used.nullable(),
+  of_row: z.number(),
+})
+export type Invocation = z.infer<typeof Invocation>
+
+/** One invocation, whole. */
+export const invocationQuery = (runId: string, row: string, parent: string | null) => {
+  const search = new URLSearchParams({ row, ...(parent !== null && { parent }) })
+  return wireQuery<Invocation>({
+    queryKey: [...runKeys.detail(runId), 'invocation', row, parent],
+    path: `${pathToRunPart(runId, 'invocation')}?${search}`,
+    read: jsonAs(Invocation),
+  })
+}
+
 const Shard = z.object({
   shard_id: z.string(),
   descriptor: z.string(),

@@ -2,7 +2,9 @@ import type { InvocationRow, Lag, Probe, RowAccounting, RunDigest } from '@/lib/
 import type { RunRecord } from '@/lib/contract/records/runs'
 import { addCounts, compareCounts } from './counts'
 import { invocationRow } from './invocation-rows'
+import { stretchesOf } from './run-axis'
 import { batchTotals, connectorsOf, failureText, usageTotals } from './run-facts'
+import { spanOf } from './run-timeline'
 
 /** Shown on the first tab; all of them have a tab of their own. */
 const SHOWN = 12
@@ -17,10 +19,6 @@ const FAILURE_CHARS = 100_000
 export function digestOf(run: RunRecord): RunDigest {
   const rows = run.invocations.map(invocationRow)
   const failed = rows.filter(({ status }) => status === 'failed')
-  const times = rows.flatMap(({ ended_at, duration_ms }) => {
-    const end = ended_at === undefined ? Number.NaN : Date.parse(ended_at)
-    return Number.isNaN(end) ? [] : [{ start: end - Number(duration_ms), end }]
-  })
   const written = writtenBy(rows)
   return {
     invocations: rows.length,
@@ -29,8 +27,7 @@ export function digestOf(run: RunRecord): RunDigest {
     failed_rows: failed.slice(0, NAMED).map(nameOf),
     shown: [...failed, ...rows.filter(({ status }) => status !== 'failed')].slice(0, SHOWN),
     longest_ms: rows.reduce((longest, { duration_ms }) => Math.max(longest, Number(duration_ms)), 0),
-    first_ms: times.reduce<number | null>((first, { start }) => Math.min(first ?? start, start), null),
-    last_ms: times.reduce<number | null>((last, { end }) => Math.max(last ?? end, end), null),
+    stretches: stretchesOf(rows.map(spanOf).filter((span) => span !== null)),
     connectors: connectorsOf(run.invocations).slice(0, CONNECTORS),
     usage: usageOf(run),
     batches: batchTotals(run.invocations),

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { runIdOf, writeLines, writeRun } from './store'
-import { signIn } from './visitor'
+import { expectAccessible, signIn } from './visitor'
 
 test('an error with markup, control characters and line ends appears as text', async ({ page }) => {
   let alerts = 0
@@ -39,6 +39,27 @@ test('says which of its invocations failed and what the others did', async ({ pa
   await page.getByRole('searchbox').fill('east')
   await expect(page).toHaveURL(/\?q=east$/)
   await expect(table.getByRole('row')).toHaveCount(2)
+})
+
+test('opens an invocation beside the others, from a link too, and shows all of them in time', async ({ page }) => {
+  const id = runIdOf('one row fails')
+  await signIn(page, 'tok-root-admin', `/runs/${id}`)
+  await page.getByRole('region', { name: 'Error' }).getByRole('link', { name: 'south' }).click()
+  await expect(page).toHaveURL(/\/invocations\?row=south$/)
+  const panel = page.getByRole('region', { name: 'Invocation south' })
+  await expect(panel).toContainText('missing_south.csv')
+  await expect(panel.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.getByRole('link', { name: 'Timeline' }).click()
+  await expect(page).toHaveURL(/\?view=timeline$/)
+  const lines = page.getByRole('list', { name: 'Invocations in time' }).getByRole('listitem')
+  await expect(lines).toHaveCount(5)
+  await expect(lines.first()).toContainText('north')
+  await page.keyboard.press('+')
+  await page.getByRole('button', { name: 'All of it' }).click()
+  await expect(lines).toHaveCount(5)
+  await expectAccessible(page)
 })
 
 test('compares a run with those of its name before it', async ({ page }) => {

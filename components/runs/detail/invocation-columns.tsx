@@ -13,12 +13,23 @@ import { AccountingBar } from './accounting-bar'
 import { Batches } from './batches'
 import { lagWords } from './lag-words'
 
+interface ColumnsOf {
+  rows: readonly InvocationRow[]
+  longestMs: number
+  addressOf: (row: InvocationRow) => string
+  isChosen: (row: InvocationRow) => boolean
+  /** One of them is open beside the list: there is less room. */
+  isBeside: boolean
+}
+
 /** Columns that no invocation of the run has anything for are not there. */
-export function invocationColumns(
-  rows: readonly InvocationRow[],
-  longestMs: number,
-  addressOf: (row: InvocationRow) => string,
-): Column<InvocationRow>[] {
+export function invocationColumns({
+  rows,
+  longestMs,
+  addressOf,
+  isChosen,
+  isBeside,
+}: ColumnsOf): Column<InvocationRow>[] {
   const some = (has: (row: InvocationRow) => unknown) => rows.some((row) => has(row) !== undefined)
   const columns: (Column<InvocationRow> | false)[] = [
     {
@@ -34,7 +45,7 @@ export function invocationColumns(
       isKept: true,
       cell: (row) => (
         <span className="block truncate font-mono text-meta" data-tip={visible(row.row_id)} data-tip-when="cut">
-          <ShallowLink href={addressOf(row)} look="row">
+          <ShallowLink href={addressOf(row)} look="row" isCurrent={isChosen(row)}>
             {visible(row.row_id)}
           </ShallowLink>
         </span>
@@ -127,7 +138,7 @@ export function invocationColumns(
       ),
     },
   ]
-  return columns.filter((column) => column !== false)
+  return columns.filter((column) => column !== false).filter((column) => !isBeside || !column.isExtra)
 }
 
 /** Columns that a press on their header sorts by; what is drawn in the others has no order. */

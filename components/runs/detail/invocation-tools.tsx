@@ -68,7 +68,11 @@ export function InvocationTools({ digest, page, shown, filter, addressOf, filter
           </>
         )}
       </nav>
-      <span role="status" className="ml-auto text-meta text-ink-3">
+      <nav aria-label="How they are shown" className="ml-auto flex gap-0.5">
+        <Which href={addressOf({ view: 'table' })} isCurrent={filter.view === 'table'} words="Table" />
+        <Which href={addressOf({ view: 'timeline' })} isCurrent={filter.view === 'timeline'} words="Timeline" />
+      </nav>
+      <span role="status" className="text-meta text-ink-3 empty:hidden">
         {!page.is_whole
           ? `the first ${whole(page.rows.length)}; the others are on their way`
           : shown !== page.total && `${counted(shown, 'invocation')} of ${whole(page.total)}`}

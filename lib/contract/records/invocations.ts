@@ -93,9 +93,8 @@ export const RunDigest = z.object({
   /** The first few to look at: those that failed, then the others in the order in which they ended. */
   shown: z.array(InvocationRow),
   longest_ms: z.number(),
-  /** When the first began and the last ended, as far as that was recorded. */
-  first_ms: z.number().nullable(),
-  last_ms: z.number().nullable(),
+  /** When anything was at work, as far as that was recorded: a few stretches, in order. */
+  stretches: z.array(z.object({ from: z.number(), to: z.number() })),
   /** `csv → jsonl`, each pair once. */
   connectors: z.array(z.string()),
   usage: z

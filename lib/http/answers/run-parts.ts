@@ -3,6 +3,7 @@ import { writeJson } from '@/lib/contract/json'
 import { INVOCATION_ORDERS } from '@/lib/contract/records/invocations'
 import { applyMask, type Mask, runMask } from '@/lib/derive/mask'
 import type { Ctx } from '@/lib/services/kit/ctx'
+import { getInvocation } from '@/lib/services/runs/get-invocation'
 import { getRunHead } from '@/lib/services/runs/get-run-head'
 import { getRunNeighbours } from '@/lib/services/runs/get-run-neighbours'
 import { getSubmittedText } from '@/lib/services/runs/get-submitted-text'
@@ -48,6 +49,12 @@ export const runInvocations = {
 }
 
 export const runNeighbours = { run: getRunNeighbours, answer: (near: object) => json(printPlain(near)) }
+
+export const runInvocation = {
+  run: getInvocation,
+  input: query({ row: text, parent: text }),
+  answer: (one: object) => json(exact(one)),
+}
 
 export const runText = { run: getSubmittedText, answer: (shown: object) => json(printPlain(shown)) }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Principal } from '@/lib/auth/principal'
 import type { InvocationRecord, RunRecord } from '@/lib/contract/records/runs'
+import { getInvocation } from '@/lib/services/runs/get-invocation'
 import { getRunHead } from '@/lib/services/runs/get-run-head'
 import { getRunNeighbours } from '@/lib/services/runs/get-run-neighbours'
 import { getSubmittedText } from '@/lib/services/runs/get-submitted-text'
@@ -95,6 +96,30 @@ describe('invocations of a run', () => {
     const page = await listInvocations(ctx, { run_id: 'r', limit: 2, words: 'row-1', is_descending: false })
     expect(page).toMatchObject({ total: 30, is_whole: false })
     expect(page.rows.map(({ row_id }) => row_id)).toEqual(['row-1', 'row-10'])
+  })
+})
+
+describe('one invocation', () => {
+  const invocations = [
+    anInvocation({ row_id: 'a', parent_record_key: 'x' }),
+    anInvocation({ row_id: 'a', parent_record_key: 'y', error: 'e'.repeat(5_000), ended: '2026-11-30T10:00:05Z' }),
+  ]
+
+  it('is found by its row and parent record, whole', async () => {
+    const ctx = (await holding({ run_id: 'r', invocations })).as(VIEWER)
+    const one = await getInvocation(ctx, { run_id: 'r', row: 'a', parent: 'y' })
+    expect(one).toMatchObject({ row: { n: 1 }, of_row: 2, used: { records_read: 3, cost: { total: 0.5 } } })
+    expect(one.error).toHaveLength(5_000)
+    expect(await getInvocation(ctx, { run_id: 'r', row: 'a' })).toMatchObject({
+      row: { n: 0 },
+      error: null,
+      used: null,
+    })
+  })
+
+  it.each([{ row: 'b' }, { row: 'a', parent: 'z' }])('is not there as %o', async (asked) => {
+    const ctx = (await holding({ run_id: 'r', invocations })).as(VIEWER)
+    await expect(getInvocation(ctx, { run_id: 'r', ...asked })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { InvocationArrangement } from '@/lib/contract/records/invocations'
 import type { InvocationRecord } from '@/lib/contract/records/runs'
-import { arrange, beganAt } from '@/lib/derive/invocation-list'
+import { arrange } from '@/lib/derive/invocation-list'
 import { accountingOf, invocationRow } from '@/lib/derive/invocation-rows'
 import { rowParts } from '@/lib/derive/row-accounting'
-import { placeIn, workSpan } from '@/lib/derive/run-timeline'
-import { at } from '../../support/clock'
 import { anInvocation, anInvocationRow } from '../../support/invocations'
 
 const SLOWEST: InvocationArrangement = { order: 'duration', isDescending: true, status: null, kind: null, words: '' }
@@ -92,32 +90,5 @@ describe('a list of invocations', () => {
     expect(ns({ words: 'no such' })).toEqual([2])
     expect(ns({ words: 'Y' })).toEqual([2])
     expect(ns({ words: 'nowhere' })).toEqual([])
-  })
-})
-
-describe('an invocation in its run', () => {
-  const run = { started_at: at('2026-11-30T10:00:00Z'), finished_at: at('2026-11-30T10:00:10Z') }
-  const span = workSpan(run, null, 0)
-
-  it('began as long before its recorded end as it took', () => {
-    const row = anInvocationRow({ duration_ms: 4_000, ended: '2026-11-30T10:00:05Z' })
-    expect(placeIn(span, row)).toEqual({ from: 0.1, to: 0.5 })
-    expect(beganAt(anInvocationRow({ duration_ms: 4_000 }))).toBeNull()
-    expect(placeIn(span, anInvocationRow({ duration_ms: 8_000 }))).toBeNull()
-  })
-
-  it('stays inside the run, and has no place where the run has no length', () => {
-    expect(placeIn(span, anInvocationRow({ duration_ms: 60_000, ended: '2026-11-30T10:00:05Z' }))).toEqual({
-      from: 0,
-      to: 0.5,
-    })
-    const now = Date.parse('2026-11-30T10:00:20Z')
-    expect(workSpan({ ...run, finished_at: run.started_at }, null, now)).toBeNull()
-    expect(workSpan({ started_at: null, finished_at: null }, null, now)).toBeNull()
-    expect(workSpan({ ...run, finished_at: null }, null, now)?.to).toBe(now)
-    expect(workSpan({ started_at: null, finished_at: run.finished_at }, now - 15_000, now)).toEqual({
-      from: now - 15_000,
-      to: now - 10_000,
-    })
   })
 })

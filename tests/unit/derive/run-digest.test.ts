@@ -32,7 +32,7 @@ describe('what the invocations of a run come to', () => {
       rows: null,
       lag: null,
       checks: null,
-      first_ms: null,
+      stretches: [],
       written: [],
       with_own_id: 0,
     })

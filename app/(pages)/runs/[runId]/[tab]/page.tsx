@@ -7,9 +7,15 @@ import { RunConfig } from '@/components/runs/run-config'
 import { ShardsView } from '@/components/runs/shards-view'
 import { Prefetched } from '@/components/shell/prefetched'
 import { firstLogQuery } from '@/lib/client/logs'
-import { firstInvocationsInput, firstInvocationsQuery, shardsQuery, submittedTextQuery } from '@/lib/client/run-parts'
+import {
+  firstInvocationsInput,
+  firstInvocationsQuery,
+  invocationQuery,
+  shardsQuery,
+  submittedTextQuery,
+} from '@/lib/client/run-parts'
 import { runLogs } from '@/lib/http/answers/logs'
-import { runInvocations, runShards, runText } from '@/lib/http/answers/run-parts'
+import { runInvocation, runInvocations, runShards, runText } from '@/lib/http/answers/run-parts'
 import { type PageContext, pageContext } from '@/lib/http/page-context'
 import { firstLogInput } from '@/lib/url/logs'
 import { pathToRunTab } from '@/lib/url/paths'
@@ -19,6 +25,17 @@ import { pageParam } from '@/lib/url/segment'
 
 export const metadata: Metadata = { title: 'Run' }
 
+const chosenOf = (
+  runId: string,
+  { row, parent }: { row: string; parent: string | null },
+  prefetch: PageContext['prefetch'],
+) =>
+  prefetch(invocationQuery(runId, row, parent), runInvocation, {
+    run_id: runId,
+    row,
+    ...(parent !== null && { parent }),
+  })
+
 type Tab = (runId: string, context: PageContext, search: Search) => ReactNode
 
 const TABS: Readonly<Record<string, Tab>> = {
@@ -26,7 +43,12 @@ const TABS: Readonly<Record<string, Tab>> = {
     const asked = parseInvocationFilter(search)
     const input = { run_id: runId, ...firstInvocationsInput(asked) }
     return (
-      <Prefetched queries={[prefetch(firstInvocationsQuery(runId, asked), runInvocations, input)]}>
+      <Prefetched
+        queries={[
+          prefetch(firstInvocationsQuery(runId, asked), runInvocations, input),
+          ...(asked.chosen === null ? [] : [chosenOf(runId, asked.chosen, prefetch)]),
+        ]}
+      >
         <InvocationsView runId={runId} />
       </Prefetched>
     )
