@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
+import { cx } from '@/components/ui/cx'
 import { StatusMark } from '@/components/ui/status'
 import { Age, Time, ZoneNote } from '@/components/ui/time'
 import type { HeadRecord } from '@/lib/client/run-parts'
@@ -9,8 +10,15 @@ import { runLook } from '@/lib/derive/run-look'
 import { visible } from '@/lib/format/text'
 import { RunLabels } from './run-labels'
 
+interface RunHeaderProps {
+  run: HeadRecord
+  digest: RunDigest
+  /** Something else than the run itself is looked at: where there is little room its labels make way. */
+  isShort: boolean
+}
+
 /** Name, state, and where it comes from, in two lines. */
-export function RunHeader({ run, digest }: { run: HeadRecord; digest: RunDigest }) {
+export function RunHeader({ run, digest, isShort }: RunHeaderProps) {
   const look = runLook(run.status)
   const pipeline = pipelineBeside(run)
   const { connectors } = digest
@@ -60,7 +68,7 @@ export function RunHeader({ run, digest }: { run: HeadRecord; digest: RunDigest 
         </span>
       </div>
       {Object.keys(run.labels).length > (run.labels['pipeline'] === undefined ? 0 : 1) && (
-        <div className="flex flex-wrap gap-1 pt-0.5">
+        <div className={cx('flex flex-wrap gap-1 pt-0.5', isShort && 'max-wide:hidden')}>
           <RunLabels labels={run.labels} hidden={['pipeline']} isWhole areLinks />
         </div>
       )}

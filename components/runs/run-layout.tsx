@@ -63,7 +63,7 @@ export function RunLayout({ runId, actions, children }: RunLayoutProps) {
           <NotThere error={head.error} onRetry={() => void head.refetch()} />
         ) : row.ok && head.data.digest !== null ? (
           <>
-            <RunHeader run={row.record} digest={head.data.digest} />
+            <RunHeader run={row.record} digest={head.data.digest} isShort={tab !== 'summary'} />
             {head.error !== null && (
               <p role="status" className="text-meta text-warn">
                 The last reading failed: {head.error.message}. What stands here is from before.

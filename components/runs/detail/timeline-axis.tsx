@@ -1,3 +1,4 @@
+import { cx } from '@/components/ui/cx'
 import { useZone } from '@/components/ui/zone'
 import { type AxisPiece, shareOf, ticksOf } from '@/lib/derive/run-axis'
 import { duration } from '@/lib/format/duration'
@@ -21,10 +22,14 @@ export function TimelineAxis({ axis, window }: TimelineAxisProps) {
     >
       <span className="pb-1">row</span>
       <span className="relative h-full overflow-hidden">
-        {ticks.map((ms) => (
+        {ticks.map((ms, at) => (
           <span
             key={ms}
-            className="absolute bottom-0 border-l border-line-strong pb-1 pl-1 font-mono whitespace-nowrap"
+            className={cx(
+              'absolute bottom-0 border-l border-line-strong pb-1 pl-1 font-mono whitespace-nowrap',
+              // One of them says where it begins; there is no room for more.
+              at > 0 && 'max-wide:hidden',
+            )}
             style={{ left: percent(shareOf(axis, ms), window) }}
           >
             {instant(new Date(ms).toISOString(), zone, isFine ? 'milli' : 'second')?.slice(11)}
@@ -49,4 +54,4 @@ export function TimelineAxis({ axis, window }: TimelineAxisProps) {
 const percent = (share: number, { from, to }: TimeWindow): string => `${((share - from) / (to - from)) * 100}%`
 
 /** What a label takes of the axis, roughly: two of them never overlap. */
-const LABEL = 0.1
+const LABEL = 0.13

@@ -37,7 +37,7 @@ export function TimelineRow({ line, axis, window, onChain, chosen, addressOf, on
         >
           <Icon name={isOpen ? 'down' : 'right'} size="small" />
           <span className="truncate font-mono text-meta font-strong">{visible(rowId)}</span>
-          <span className="shrink-0 text-label text-ink-3">
+          <span className="shrink-0 text-label text-ink-3 max-wide:hidden">
             {counted(rows.length, 'record')}
             {failed > 0 && <span className="text-bad"> · {whole(failed)} failed</span>}
           </span>
