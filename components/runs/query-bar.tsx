@@ -53,7 +53,7 @@ export function QueryBar({ filter }: { filter: RunListFilter }) {
   ])
   const isWrong = problems.length > 0
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <form
         action="/runs"
         className="flex h-8.5 items-center gap-2 rounded-control border border-line-strong bg-surface px-2.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus"
@@ -80,6 +80,13 @@ export function QueryBar({ filter }: { filter: RunListFilter }) {
             value={draft.text}
             onChange={(event) => {
               type(event.target.value)
+              setProblems([])
+            }}
+            // Browsers empty it on Escape, and leaving it would then ask for everything: what was asked comes back instead.
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              event.preventDefault()
+              type(asked)
               setProblems([])
             }}
             onScroll={(event) => setScroll(event.currentTarget.scrollLeft)}

@@ -31,7 +31,7 @@ export function RunFailure({ run, digest, isShort }: RunFailureProps) {
       {known !== null && <p>{known.hint}</p>}
       <FailedRows runId={run.run_id} digest={digest} />
       <Before run={run} failure={text} />
-      <p className="flex flex-wrap gap-x-4">
+      <p className="flex flex-wrap gap-x-4 *:inline-flex *:min-h-6 *:items-center">
         {failed > 1 && (
           <Link href={`${pathToRunTab(run.run_id, 'invocations')}?status=failed`}>
             All {whole(failed)} failed invocations

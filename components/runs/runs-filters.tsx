@@ -33,7 +33,7 @@ export function RunsFilters({ filter, canChooseTenant, tenants }: RunsFiltersPro
   const hasTerms = termsOf(filter).length > 0
 
   return (
-    <search className="grid gap-1.5">
+    <search className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <QueryBar filter={filter} />
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
         <Popover label="Status" title="Filter by status" isSet={filter.status.length > 0} {...menu('status')}>

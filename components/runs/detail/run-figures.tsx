@@ -69,9 +69,11 @@ export function RunFigures({ run, digest, shards }: RunFiguresProps) {
           }
           note={
             failed > 0 ? (
-              <Link href={`${pathToRunTab(run.run_id, 'invocations')}?status=failed`}>
-                <span className="text-bad">{whole(failed)} failed</span>
-              </Link>
+              <span className="inline-flex *:inline-flex *:min-h-6 *:items-center">
+                <Link href={`${pathToRunTab(run.run_id, 'invocations')}?status=failed`}>
+                  <span className="text-bad">{whole(failed)} failed</span>
+                </Link>
+              </span>
             ) : digest.statuses.length === 1 ? (
               digest.statuses[0]?.word
             ) : (
