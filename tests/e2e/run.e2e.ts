@@ -120,16 +120,17 @@ test('follows a run that is going on: lines, then its end, without a gap or a re
 
 test('never sends what a callback is signed with', async ({ page }) => {
   const id = runIdOf('callback all')
-  const bodies: string[] = []
-  page.on('response', async (response) => {
-    if (response.ok()) bodies.push(await response.text().catch(() => ''))
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.ok()) bodies.push(response.text().catch(() => ''))
   })
   await signIn(page, 'tok-root-admin', `/runs/${id}`)
   await expect(page.getByText('x-token: •••')).toBeVisible()
   await page.getByRole('link', { name: 'Config' }).click()
   await expect(page.getByText('Not kept')).toBeVisible()
-  expect(bodies.join('')).toContain('callback all')
-  expect(bodies.join('')).not.toContain('callback-secret-1234')
+  const sent = (await Promise.all(bodies)).join('')
+  expect(sent).toContain('callback all')
+  expect(sent).not.toContain('callback-secret-1234')
 })
 
 test('tells a role why it does not see the config', async ({ page }) => {

@@ -30,7 +30,7 @@ test('keeps every filter in the address, there and back', async ({ page }) => {
   // Into the run and back: the same question, the same rows.
   await page.getByRole('link', { name: 'bad clock' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'bad clock' })).toBeVisible()
-  await page.getByRole('link', { name: 'Runs' }).last().click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Runs' }).click()
   await expect(page).toHaveURL('/runs?status=failed,cancelled&name=bad%20clock')
   await page.goBack()
   await page.goBack()
@@ -46,7 +46,7 @@ test('narrows to a stretch of time, as the clocks of the chosen zone show it', a
   await context.addCookies([{ name: 'faucet_console_zone', value: 'Asia%2FKolkata', url: page.url() }])
   await page.goto('/runs')
   await page.getByRole('button', { name: 'Time', exact: true }).click()
-  await page.getByLabel('From').fill('2026-11-24 11:24')
+  await page.getByLabel('From', { exact: true }).fill('2026-11-24 11:24')
   await page.getByLabel('To, inclusive').fill('2026-11-24 11:25')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL('/runs?since=2026-11-24T05:54:00Z&until=2026-11-24T05:55:00Z')
