@@ -1,4 +1,5 @@
 import { LosslessNumber } from 'lossless-json'
+import { isExact } from '@/lib/contract/json'
 
 /**
  * What the server read crosses to the browser as text and comes back as it was: a float stays a float and a bigint a
@@ -9,7 +10,7 @@ const MARK = '\u0001'
 export const packData = (data: unknown): string =>
   JSON.stringify(data, (_, value: unknown) => {
     if (typeof value === 'bigint') return `${MARK}i${value}`
-    if (value instanceof LosslessNumber) return `${MARK}n${value}`
+    if (isExact(value)) return `${MARK}n${value}`
     return typeof value === 'string' && value.startsWith(MARK) ? `${MARK}${value}` : value
   })
 

@@ -1,3 +1,5 @@
+import { MarkedError } from './process-wide'
+
 /** Whether the same call may work later: decided from the driver's code, never from message text (storage.md §7). */
 export type Transience = 'transient' | 'permanent' | 'unknown'
 
@@ -8,7 +10,8 @@ export type Transience = 'transient' | 'permanent' | 'unknown'
  */
 export type HistoryErrorKind = 'backend' | 'degraded' | 'missing' | 'read_only' | 'unreadable' | 'refused'
 
-export class HistoryError extends Error {
+export class HistoryError extends MarkedError {
+  static override readonly mark = 'HistoryError'
   override readonly name = 'HistoryError'
   readonly kind: HistoryErrorKind
   readonly transience: Transience

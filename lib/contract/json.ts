@@ -13,8 +13,19 @@ export function writeJson(value: unknown): string {
   return text.replace(/\\\\|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g, (hit) => (hit === '\\\\' ? hit : '\\ufffd'))
 }
 
+/**
+ * A number kept as its digits, whichever copy of its class made it. An object that was read may have any member, but not
+ * another prototype.
+ */
+export const isExact = (value: unknown): value is LosslessNumber =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) !== Object.prototype &&
+  'isLosslessNumber' in value &&
+  value.isLosslessNumber === true
+
 export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isExact(value)
 
 /** Does JSON text spell half of a surrogate pair? Such text is JSON to us and none to an engine. */
 export function hasLoneSurrogate(text: string): boolean {

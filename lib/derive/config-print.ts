@@ -1,6 +1,5 @@
-import { LosslessNumber } from 'lossless-json'
 import { Document, Scalar, type ScalarTag, visit } from 'yaml'
-import { type Json, writeJson } from '@/lib/contract/json'
+import { isExact, type Json, writeJson } from '@/lib/contract/json'
 import { type ConfigFormat, parseConfig } from './config-doc'
 import { indented } from './submission-text'
 
@@ -23,7 +22,7 @@ export const DIGITS: ScalarTag = {
   tag: 'tag:yaml.org,2002:float',
   default: true,
   test: /^(?!)/,
-  identify: (value) => value instanceof LosslessNumber,
+  identify: (value) => isExact(value),
   resolve: (text) => text,
   stringify: ({ value }) => String(value),
 }

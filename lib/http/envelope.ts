@@ -2,6 +2,7 @@ import 'server-only'
 import type { ErrorCode } from '@/lib/contract/envelope'
 import { HistoryError } from '@/lib/contract/errors'
 import { writeJson } from '@/lib/contract/json'
+import { MarkedError } from '@/lib/contract/process-wide'
 import { AppError } from '@/lib/services/kit/app-error'
 
 /** The one table of error statuses (http-api.md 2). */
@@ -19,7 +20,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 }
 
 /** What HTTP frameworks say by themselves before a handler runs: plain text, no envelope (http-api.md 0). */
-export class PlainError extends Error {
+export class PlainError extends MarkedError {
+  static override readonly mark = 'PlainError'
   override readonly name = 'PlainError'
   readonly status: 400 | 413 | 415 | 422
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Deps } from '@/lib/contract/deps'
+import { processWide } from '@/lib/contract/process-wide'
 import { isDue } from '@/lib/derive/change-flow'
 import { templateOf } from './route-template'
 
@@ -17,10 +18,10 @@ interface Numbers {
   idempotencyHits: number
 }
 
-const KEY = Symbol.for('faucet.console.metrics')
-const world = globalThis as { [KEY]?: Numbers }
-world[KEY] ??= { requests: new Map(), durations: new Map(), idempotencyHits: 0 }
-const numbers: Numbers = world[KEY]
+const numbers = processWide(
+  'metrics',
+  (): Numbers => ({ requests: new Map(), durations: new Map(), idempotencyHits: 0 }),
+)
 
 /** A request was answered. Paths are templates, so there are only so many kinds. */
 export function countRequest(method: string, pathname: string, status: number, seconds: number): void {

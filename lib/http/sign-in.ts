@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Principal } from '@/lib/auth/principal'
 import { msOf } from '@/lib/contract/clock'
+import { processWide } from '@/lib/contract/process-wide'
 import type { Runtime } from '@/lib/runtime/runtime'
 import { file } from '@/lib/services/kit/audit'
 import { ctxOf, secondsNow } from './context'
@@ -18,7 +19,7 @@ interface Failures {
   since: number
   count: number
 }
-const failures = new WeakMap<Runtime, Map<string, Failures>>()
+const failures = processWide('sign-in-failures', () => new WeakMap<Runtime, Map<string, Failures>>())
 
 /** In whose name a failed sign-in is filed: nobody has proved who they are. */
 const NOBODY: Principal = { name: 'unauthenticated', role: 'viewer', tenant: null }

@@ -2,12 +2,16 @@ import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ANONYMOUS, type AuthConfig } from '@/lib/auth/auth-config'
 import type { Principal } from '@/lib/auth/principal'
+import { processWide } from '@/lib/contract/process-wide'
 
 const BEARER = 'Bearer '
 const digestOf = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
 /** Digests are compared, so that every comparison takes the same time, whatever the lengths. */
-const digests = new WeakMap<AuthConfig, { principal: Principal; digest: Buffer }[]>()
+const digests = processWide(
+  'token-digests',
+  () => new WeakMap<AuthConfig, { principal: Principal; digest: Buffer }[]>(),
+)
 
 function known(auth: AuthConfig) {
   let list = digests.get(auth)

@@ -2,11 +2,12 @@ import 'server-only'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BadProviders, type ConnectProvider, type LookUp, readProviders } from '@/lib/auth/connect-providers'
+import { processWide } from '@/lib/contract/process-wide'
 import type { Settings } from '@/lib/services/kit/ctx'
 import type { Env } from './env'
 import { StartFailure } from './start-failure'
 
-const read = new WeakMap<Env, Settings>()
+const read = processWide('settings', () => new WeakMap<Env, Settings>())
 
 /** What answers repeat of the environment, read once. A providers file that cannot be used is a `StartFailure`. */
 export function settingsOf(env: Env): Settings {

@@ -1,6 +1,6 @@
-import { LosslessNumber } from 'lossless-json'
+import type { LosslessNumber } from 'lossless-json'
 import { z } from 'zod'
-import { type Json, writeReal } from '../json'
+import { isExact, type Json, writeReal } from '../json'
 
 /** RFC 3339 instant exactly as somebody wrote it: 0, 3, 6 or 9 fraction digits. Never rebuilt from a Date. */
 export type Timestamp = string & { readonly __timestamp: true }
@@ -28,7 +28,7 @@ export const U32 = z.custom<number>(
 export const Real = z.codec(
   z.custom<number | bigint | LosslessNumber>(
     (value) =>
-      (typeof value === 'number' || typeof value === 'bigint' || value instanceof LosslessNumber) &&
+      (typeof value === 'number' || typeof value === 'bigint' || isExact(value)) &&
       Number.isFinite(Number(String(value))),
     { error: 'not a number that a float can hold' },
   ),

@@ -2,6 +2,7 @@ import type { Principal } from '@/lib/auth/principal'
 import { ROLES } from '@/lib/auth/roles'
 import type { Deps } from '@/lib/contract/deps'
 import { HistoryError } from '@/lib/contract/errors'
+import { MarkedError } from '@/lib/contract/process-wide'
 import type { ChangePlan, ChangeRequest } from '@/lib/contract/records/changes'
 import { recordOf } from '@/lib/contract/stored'
 import { mergeBudgets } from '@/lib/derive/budget'
@@ -21,7 +22,8 @@ type ExecutionDeps = Pick<Deps, 'changes' | 'templates' | 'runs' | 'leases' | 'q
 type Outcome = ({ run_id: string } | { template: { id: string; version: number } }) & { plan?: ChangePlan }
 
 /** The world is not what was approved. */
-class PlanChanged extends Error {
+class PlanChanged extends MarkedError {
+  static override readonly mark = 'PlanChanged'
   override readonly name = 'PlanChanged'
   readonly plan: ChangePlan
 

@@ -1,7 +1,9 @@
+import { processWide } from '@/lib/contract/process-wide'
+
 /** Answers of this process by what was asked, oldest first. */
 type Answers = Map<string, { atMs: number; answer: Promise<unknown> }>
 
-const kept = new WeakMap<object, Answers>()
+const kept = processWide('answers', () => new WeakMap<object, Answers>())
 const MOST = 200
 
 /**

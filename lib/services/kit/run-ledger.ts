@@ -1,5 +1,6 @@
 import type { Deps } from '@/lib/contract/deps'
 import type { WindowCount } from '@/lib/contract/ports/insight-windows'
+import { processWide } from '@/lib/contract/process-wide'
 import type { Timestamp } from '@/lib/contract/records/primitives'
 import type { RunRecord } from '@/lib/contract/records/runs'
 import type { Stored } from '@/lib/contract/stored'
@@ -282,7 +283,7 @@ function setRuns(hour: Hour, runs: RunBrief[]): void {
   hour.open = runs.filter(({ status }) => !isTerminal(status)).length
 }
 
-const ledgers = new WeakMap<Insight, Map<string, RunLedger>>()
+const ledgers = processWide('run-ledgers', () => new WeakMap<Insight, Map<string, RunLedger>>())
 
 /** Reads what a span lacks, as long as the budget allows, and says what is known of it. */
 export function readLedger(insight: Insight, tenant: string | undefined, span: LedgerSpan): Promise<LedgerView> {

@@ -23,7 +23,9 @@ export interface CancelOutcome {
 }
 
 /** No row stops it, and nobody who could is known. */
-export class HeldElsewhere extends AppError {}
+export class HeldElsewhere extends AppError {
+  static override readonly mark = 'HeldElsewhere'
+}
 
 /**
  * Cancels a run that nobody has begun, or asks the member that executes it to stop (http-api.md 5.1). What an engine

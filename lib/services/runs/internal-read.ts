@@ -1,3 +1,4 @@
+import { processWide } from '@/lib/contract/process-wide'
 import type { BudgetSpec } from '@/lib/contract/records/changes'
 import type { InvocationRow, RunDigest } from '@/lib/contract/records/invocations'
 import { RunRecord } from '@/lib/contract/records/runs'
@@ -21,21 +22,20 @@ type ReadRun = ShownRun | { ok: false; reason: string }
 /** Characters of bodies whose reading is kept: a run of thousands of invocations is a few million. */
 const MOST = 12_000_000
 
-const kept = new Map<string, { text: string; read: ReadRun }>()
-let size = 0
+const kept = processWide('read-runs', () => ({ runs: new Map<string, { text: string; read: ReadRun }>(), size: 0 }))
 
 /** The run of a row. Its page, its tabs and its tables each need it: a body that has not changed is read once. */
 export function readRun(row: Stored<RunRecord>): ReadRun {
   const id = row.columns['run_id'] ?? ''
-  const before = kept.get(id)
+  const before = kept.runs.get(id)
   if (before !== undefined && before.text === row.text) return before.read
   const read = readNow(row, id)
   forget(id)
   if (row.text.length > MOST) return read
-  kept.set(id, { text: row.text, read })
-  size += row.text.length
-  for (const oldest of kept.keys()) {
-    if (size <= MOST) break
+  kept.runs.set(id, { text: row.text, read })
+  kept.size += row.text.length
+  for (const oldest of kept.runs.keys()) {
+    if (kept.size <= MOST) break
     forget(oldest)
   }
   return read
@@ -70,8 +70,8 @@ function once<T>(make: () => T): () => T {
 }
 
 function forget(id: string): void {
-  const known = kept.get(id)
+  const known = kept.runs.get(id)
   if (known === undefined) return
-  kept.delete(id)
-  size -= known.text.length
+  kept.runs.delete(id)
+  kept.size -= known.text.length
 }
