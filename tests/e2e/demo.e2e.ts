@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../support/free-port'
 import { expectAccessible, expectNoSidewaysScroll, watch } from './visitor'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -110,14 +110,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await context.close()
     })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const at = server.address()
-  server.close()
-  await once(server, 'close')
-  if (at === null || typeof at === 'string') throw new Error('no port')
-  return at.port
 }

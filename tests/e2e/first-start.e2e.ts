@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../support/free-port'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -58,11 +58,3 @@ test.describe('npm start with nothing but a folder', () => {
     expect(started.said.err).toMatch(/^\S.*notes\.txt is not a SQLite database.*\.\n$/)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import Database from 'better-sqlite3'
+import { freePort } from '../support/free-port'
 import { sharedData } from '../support/shared-data'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -71,14 +71,4 @@ export function beat(db: Database.Database, members: number): void {
     `UPDATE faucet_serve_instances SET last_heartbeat = ? WHERE instance_id IN
      (SELECT instance_id FROM faucet_serve_instances ORDER BY instance_id LIMIT ?)`,
   ).run(at, members)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const at = server.address()
-  server.close()
-  await once(server, 'close')
-  if (at === null || typeof at === 'string') throw new Error('no port')
-  return at.port
 }

@@ -8,7 +8,8 @@ import pg from 'pg'
 import { type PostgresServer, startPostgres } from '../setup/postgres'
 import { type Peek, peek } from '../support/all-rows'
 import type { Viewer } from '../support/captures'
-import { freePort, startEngine, startServer } from '../support/real-engine'
+import { freePort } from '../support/free-port'
+import { startEngine, startServer } from '../support/real-engine'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** 32 bytes, for both sides. */

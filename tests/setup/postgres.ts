@@ -12,12 +12,12 @@ import {
   rmSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type {} from 'vitest' // else the augmentation below finds no module
 import type { TestProject } from 'vitest/node'
+import { freePort } from '../support/free-port'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -189,13 +189,4 @@ function isExecutable(file: string): boolean {
   } catch {
     return false
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

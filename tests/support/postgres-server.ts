@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { copyPackaged, findServer, freePort, unprivileged } from '../setup/postgres'
+import { copyPackaged, findServer, unprivileged } from '../setup/postgres'
+import { freePort } from './free-port'
 
 /** A throw-away PostgreSQL of our own, to be killed, frozen and started again. */
 export interface KillableServer {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port'
 
 /** The engine's program: FAUCET_BIN, else `faucet` on the PATH; null: there is none here. */
 export function findEngine(env: NodeJS.ProcessEnv = process.env): string | null {
@@ -62,15 +62,6 @@ export async function startServer(
     throw error
   }
   return { url, log: () => said, stop: () => stop(child) }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }
 
 /** Waits until it says yes; what it throws ends the wait. */

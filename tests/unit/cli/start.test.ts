@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../support/free-port'
 
 /** Stands where the built server stands, and greets as it does. */
 const SERVER = `
@@ -194,11 +195,3 @@ describe('npm start', () => {
     expect(said.err).toBe('Nothing is built yet: npm run up does it.\n')
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
