@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 export interface Served {
   base: string
@@ -13,16 +12,6 @@ export interface Served {
 }
 
 const TICKS_PER_SECOND = 100
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** Starts a program that serves HTTP on `port` and waits until `ready` answers; rejects with what it printed. */
 export async function serve(

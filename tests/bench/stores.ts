@@ -36,6 +36,51 @@ export function sqliteStore(folder: string, count: number, today?: Date): string
   return file
 }
 
+/** Calls `work` with the id of a run that somebody is at work on; it is gone again afterwards. */
+export async function withLiveRun(history: string, work: (runId: string) => Promise<void>): Promise<void> {
+  const [run] = benchRuns(1, Date.now())
+  if (run === undefined) throw new Error('no run was made')
+  const [runId, name, , submitted, , , owner, , , body] = run.columns
+  const live = {
+    ...JSON.parse(String(body)),
+    status: 'running',
+    finished_at: null,
+    elapsed_secs: null,
+    invocations: [],
+  }
+  const lease = new Date(Date.now() + 3_600_000).toISOString().replace('Z', '000000Z')
+  const columns = [runId, name, 'running', submitted, null, null, owner, lease, null, JSON.stringify(live)]
+  const database = await open(history)
+  try {
+    const marks = columns.map((_, at) => database.mark(at + 1)).join(', ')
+    await database.run(`INSERT INTO faucet_serve_runs (${RUN_COLUMN_NAMES.join(', ')}) VALUES (${marks})`, columns)
+    await work(String(runId))
+  } finally {
+    await database.run(`DELETE FROM faucet_serve_runs WHERE run_id = ${database.mark(1)}`, [runId])
+    await database.close()
+  }
+}
+
+type Values = readonly (string | null | undefined)[]
+
+async function open(history: string) {
+  if (history.startsWith('sqlite:')) {
+    const db = new Database(history.slice('sqlite:'.length), { timeout: 10_000 })
+    return {
+      mark: () => '?',
+      run: async (sql: string, values: Values) => void db.prepare(sql).run(...values),
+      close: async () => void db.close(),
+    }
+  }
+  const client = new pg.Client({ connectionString: history })
+  await client.connect()
+  return {
+    mark: (at: number) => `$${at}`,
+    run: async (sql: string, values: Values) => void (await client.query(sql, [...values])),
+    close: () => client.end(),
+  }
+}
+
 /** The same runs in a database of that server, made once and kept; returns its address. */
 export async function postgresStore(server: string, count: number): Promise<string> {
   const name = `faucet_bench_${count}`
