@@ -6,6 +6,7 @@ import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
+import { unifiedMergeView } from '@codemirror/merge'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
 import {
@@ -39,6 +40,8 @@ export interface CodeEditorProps {
   problems: { text: string; list: readonly ConfigProblem[] }
   /** Where the reader was before the editor came. */
   start: { from: number; to: number } | null
+  /** The text that this one is compared with; null: it is not. */
+  original: string | null
   /** Completion and hover, as far as they are known. */
   extra?: Extension
   placeRef: RefObject<TextPlace | null>
@@ -51,14 +54,19 @@ export interface CodeEditorProps {
  * Ctrl+] and Ctrl+[.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, value, format, example, isInvalid, describedBy, problems, extra, placeRef } = props
+  const { label, value, format, example, isInvalid, describedBy, problems, original, extra, placeRef } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
-  const parts = useRef({ language: new Compartment(), attributes: new Compartment(), extra: new Compartment() })
+  const parts = useRef({
+    language: new Compartment(),
+    attributes: new Compartment(),
+    extra: new Compartment(),
+    changes: new Compartment(),
+  })
 
   useEffect(() => {
     if (host.current === null) return
@@ -74,6 +82,7 @@ export function CodeEditor(props: CodeEditorProps) {
           parts.current.language.of(languageOf(language)),
           parts.current.attributes.of([]),
           parts.current.extra.of([]),
+          parts.current.changes.of([]),
           Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => run(latest.current.onRun) }])),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString())
@@ -113,6 +122,19 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.extra.reconfigure(extra ?? []) })
   }, [extra])
+
+  useEffect(() => {
+    const changes =
+      original === null
+        ? []
+        : unifiedMergeView({
+            original,
+            mergeControls: false,
+            gutter: true,
+            collapseUnchanged: { margin: 3, minSize: 6 },
+          })
+    view.current?.dispatch({ effects: parts.current.changes.reconfigure(changes) })
+  }, [original])
 
   useEffect(() => {
     const attributes: Record<string, string> = { 'aria-label': label, spellcheck: 'false' }

@@ -20,6 +20,8 @@ interface ConfigPanelProps {
   /** Of the whole request as it is sent, in bytes. */
   size: number
   checks: ConfigChecks
+  /** The text that this one is compared with; null: it is not. */
+  original: string | null
   placeRef: RefObject<TextPlace | null>
   onRun: () => void
 }
@@ -38,7 +40,7 @@ interface Before {
 }
 
 /** The config as text, always in view: whatever else the page does is done to this. */
-export function ConfigPanel({ control, size, checks, placeRef, onRun }: ConfigPanelProps) {
+export function ConfigPanel({ control, size, checks, original, placeRef, onRun }: ConfigPanelProps) {
   const { form, set, problemOf } = control
   const [isPlain, setPlain] = useState(false)
   const [before, setBefore] = useState<Before | null>(null)
@@ -118,6 +120,11 @@ export function ConfigPanel({ control, size, checks, placeRef, onRun }: ConfigPa
           </button>
         </p>
       )}
+      {original !== null && isPlain && (
+        <p role="status" className="border-b border-line px-3 py-1.5 text-meta text-ink-2">
+          What was changed is marked in the editor only.
+        </p>
+      )}
       <div data-field="config" className="grid min-w-0">
         <ConfigText
           label="Config"
@@ -128,6 +135,7 @@ export function ConfigPanel({ control, size, checks, placeRef, onRun }: ConfigPa
           isInvalid={isInvalid}
           describedBy="config-marks"
           problems={checks}
+          original={original}
           placeRef={placeRef}
           onChange={(text) => set('config', text)}
           onRun={onRun}

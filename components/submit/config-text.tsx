@@ -46,7 +46,8 @@ export function ConfigText({ isPlain, ...props }: ConfigTextProps) {
       </div>
     )
   }
-  return <PlainText {...props} field={field} />
+  const { original: _, ...plain } = props
+  return <PlainText {...plain} field={field} />
 }
 
 function PlainText({
@@ -58,7 +59,7 @@ function PlainText({
   placeRef,
   onChange,
   field,
-}: Omit<ConfigTextProps, 'isPlain'> & { field: RefObject<HTMLTextAreaElement | null> }) {
+}: Omit<ConfigTextProps, 'isPlain' | 'original'> & { field: RefObject<HTMLTextAreaElement | null> }) {
   useImperativeHandle<TextPlace | null, TextPlace>(placeRef, () => ({
     focus: () => field.current?.focus(),
     select(from, to) {

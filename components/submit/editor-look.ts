@@ -96,6 +96,19 @@ const theme = EditorView.theme({
   '.cm-lint-marker-error': { backgroundColor: 'var(--bad-solid)', borderRadius: '1px', rotate: '45deg' },
   '.cm-lint-marker-warning': { border: '2px solid var(--warn-solid)', boxSizing: 'border-box' },
   '.cm-lint-marker-hint': { backgroundColor: 'var(--info-solid)' },
+  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--good-weak)' },
+  '&.cm-merge-b .cm-changedText': { background: 'none', backgroundColor: 'var(--good-weak)', fontWeight: '600' },
+  '&.cm-merge-b .cm-deletedText': { background: 'none', textDecoration: 'none', fontWeight: '600' },
+  '&.cm-merge-b .cm-changedLineGutter': { backgroundColor: 'var(--good-solid)' },
+  '.cm-deletedChunk': { backgroundColor: 'var(--bad-weak)', color: 'var(--text-2)', padding: '0 12px 0 6px' },
+  '.cm-deletedChunk .cm-deletedLine, .cm-deletedLine del': { textDecoration: 'none' },
+  '.cm-deletedLineGutter': { backgroundColor: 'var(--bad-solid)' },
+  '.cm-collapsedLines': {
+    background: 'var(--sunken)',
+    color: 'var(--text-2)',
+    padding: '2px 12px',
+    fontFamily: 'var(--font)',
+  },
   '.cm-reference': { color: 'var(--many)' },
 })
 

@@ -1,177 +1,52 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { useEffect, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
-import { Link } from '@/components/ui/link'
+import { ButtonLink } from '@/components/ui/button'
+import { ErrorState } from '@/components/ui/error-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
-import { pushAddress } from '@/components/ui/shallow-link'
-import { Unavailable } from '@/components/ui/unavailable'
-import { useShortcuts } from '@/components/ui/use-shortcuts'
-import { visible } from '@/lib/format/text'
-import { pathToRunTab, pathToSubmit } from '@/lib/url/paths'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { errorFacts, isApiError } from '@/lib/client/api-error'
+import { runToEditQuery } from '@/lib/client/submit'
+import { pathToRuns, pathToSubmit } from '@/lib/url/paths'
 import { searchOf } from '@/lib/url/search'
-import { parseSubmitAddress, type SubmitStep, submitSearch } from '@/lib/url/submit'
-import { ConfigPanel } from './config-panel'
-import { goToField } from './form-control'
-import { OptionsStep } from './options-step'
-import { ProblemList } from './problem-list'
-import { Refusal } from './refusal'
-import { ReviewStep } from './review-step'
-import { RunnerLine } from './runner-line'
-import { SubmitSteps } from './submit-steps'
-import { useConfigReports } from './use-config-reports'
-import { type Obstacle, type SubmissionSpec, useSubmission } from './use-submission'
-import { WayOn } from './way-on'
+import { parseSubmitAddress } from '@/lib/url/submit'
+import { SubmitForm } from './submit-form'
+import type { SubmitSpec } from './use-submission'
 
-/** Build or paste a config, check it, run it. An ordinary form: without scripts it is sent as it stands. */
-export function SubmitView(spec: SubmissionSpec) {
-  const address = parseSubmitAddress(searchOf(useSearchParams()))
-  const submission = useSubmission(spec)
-  const { control, runner, hasEngine, asksOthers, checks, obstacles, place, send } = submission
-  const [goal, setGoal] = useState<string | null>(null)
-  const reports = useConfigReports(control.form, hasEngine)
-  const goTo = (step: SubmitStep) => pushAddress(pathToSubmit(submitSearch({ ...address, step })))
-  const show = ({ field, span }: Obstacle) => {
-    if (span !== undefined) return place.current?.select(span.from, span.to)
-    if (field === 'config') return place.current?.focus()
-    setGoal(field)
-    goTo('options')
-  }
-  // The step has to be drawn before its field can be reached.
-  const { step } = address
-  useEffect(() => {
-    if (goal === null || step !== 'options') return
-    goToField(goal)
-    setGoal(null)
-  }, [goal, step])
-  useShortcuts('Submit', [{ key: 'mod+enter', does: asksOthers ? 'ask for approval' : 'run it', act: () => send() }])
-
+/** Submit a run: from nothing, or from one that was submitted before. */
+export function SubmitView(spec: SubmitSpec) {
+  const { from } = parseSubmitAddress(searchOf(useSearchParams()))
+  const earlier = useQuery({ ...runToEditQuery(from ?? ''), enabled: from !== null })
+  if (from === null) return <SubmitForm key="blank" {...spec} earlier={null} />
+  if (earlier.data !== undefined) return <SubmitForm key={from} {...spec} earlier={earlier.data} />
   return (
-    <form
-      action={submission.formAction}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      noValidate
-      aria-label="Submit a run"
-    >
-      {/* The first button is what Enter in a field presses: nobody starts a run by accident. */}
-      <button type="submit" disabled hidden />
-      <PageHeader
-        title="Submit a run"
-        actions={
-          <>
-            {hasEngine && (
-              <Button
-                onPress={() => {
-                  goTo('review')
-                  reports.runCheck()
-                }}
-                isBusy={reports.check.isPending}
-                whyOff={reports.whyOff}
-              >
-                Check
-              </Button>
-            )}
-            <Button type="submit" intent="primary" icon="runs" isBusy={submission.isSending} whyOff={submission.whyOff}>
-              {asksOthers ? 'Ask for approval' : 'Run'}
-            </Button>
-          </>
-        }
-      />
-      <RunnerLine runner={runner.data} principal={spec.viewer.name} error={runner.error?.message ?? null} />
-      <div className="grid gap-3.5 p-4 pt-3">
-        {(address.template !== null || address.from !== null) && (
-          <p role="status" className="rounded-panel bg-info-weak px-3 py-1.5 text-meta">
-            {address.template === null ? (
-              <>
-                The config of run{' '}
-                <Link href={pathToRunTab(address.from ?? '', 'config')} look="inline">
-                  {visible(address.from ?? '')}
-                </Link>{' '}
-                is not opened here yet: copy it from there, where it was kept.
-              </>
-            ) : (
-              'Starting from a template is not possible here yet: what is submitted is the config below.'
-            )}
-          </p>
-        )}
-        {submission.changeId !== null && <Waiting changeId={submission.changeId} />}
-        {submission.refusal !== null && (
-          <Refusal
-            error={submission.refusal}
-            onRetry={() => send()}
-            wayOn={
-              <WayOn
-                error={submission.refusal}
-                sentKey={submission.sent.key}
-                tenant={submission.sent.tenant}
-                onFreshKey={submission.newKey}
-                onLine={(line) => place.current?.select(...lineSpan(control.form.config, line))}
-                onTenant={() => show({ field: 'tenant', message: '' })}
-              />
-            }
-          />
-        )}
-        {obstacles.length > 0 && (
-          <ProblemList
-            key={submission.tries}
-            problems={obstacles}
-            onGo={show}
-            {...(submission.mayInsist && { onAnyway: () => send(true) })}
-          />
-        )}
-        <SubmitSteps address={address} />
-        <noscript>
-          <style>{'[data-step]{display:grid!important}'}</style>
-        </noscript>
-        <div className={address.step === 'config' ? 'grid gap-3.5' : 'grid-submit gap-3.5'}>
-          <div data-step="options" className={address.step === 'options' ? 'grid min-w-0' : 'hidden'}>
-            <OptionsStep
-              control={control}
-              hasEngine={hasEngine}
-              needsApproval={runner.data?.needs_approval ?? false}
-              newKey={submission.newKey}
+    <>
+      <PageHeader title="Submit a run" />
+      <div className="p-4">
+        <Panel isFlush={earlier.error !== null}>
+          {earlier.error === null ? (
+            <SkeletonLines lines={6} label="Opening the run this starts from" />
+          ) : (
+            <ErrorState
+              title={
+                isApiError(earlier.error) && earlier.error.status === 404
+                  ? 'There is no such run to start from'
+                  : 'The run this starts from could not be opened'
+              }
+              {...errorFacts(earlier.error)}
+              onRetry={() => void earlier.refetch()}
+              action={
+                <span className="flex flex-wrap gap-2">
+                  <ButtonLink href={pathToSubmit()}>Start from nothing</ButtonLink>
+                  <ButtonLink href={pathToRuns()}>See the runs</ButtonLink>
+                </span>
+              }
             />
-          </div>
-          <div className={address.step === 'review' ? 'grid min-w-0' : 'hidden'}>
-            {address.step === 'review' && <ReviewStep read={submission.read} reports={reports} />}
-          </div>
-          <div className="min-w-0 roomy:sticky roomy:top-14.5">
-            <ConfigPanel
-              control={control}
-              size={submission.size}
-              checks={checks}
-              placeRef={place}
-              onRun={() => send()}
-            />
-          </div>
-        </div>
+          )}
+        </Panel>
       </div>
-    </form>
-  )
-}
-
-/** Where a line stands, from 1. */
-function lineSpan(text: string, line: number): [from: number, to: number] {
-  const lines = text.split('\n')
-  const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
-  return [from, from + (lines[line - 1]?.length ?? 0)]
-}
-
-function Waiting({ changeId }: { changeId: string }) {
-  return (
-    <Panel isFlush>
-      <Unavailable title="It waits for approval">
-        <span role="status">
-          A change request was made in the run’s place: <code>{changeId}</code>{' '}
-          <CopyButton text={changeId} label="Copy change id" /> It runs as yours once others approve it.
-        </span>
-      </Unavailable>
-    </Panel>
+    </>
   )
 }

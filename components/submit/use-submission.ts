@@ -5,9 +5,10 @@ import type { Route } from 'next'
 import { useRouter } from 'next/navigation'
 import { useActionState, useRef, useState } from 'react'
 import { type Principal, seesStoredText } from '@/lib/auth/principal'
-import { isRunnable, refusalOf, runnerQuery, useSubmitRun } from '@/lib/client/submit'
+import { isRunnable, type RunToEdit, refusalOf, runnerQuery, useSubmitRun } from '@/lib/client/submit'
 import { useConfigProblems } from '@/lib/client/use-config-problems'
-import { type ConfigProblem, configProblems } from '@/lib/derive/config-problems'
+import { type ConfigProblem, configProblems, isMaskProblem } from '@/lib/derive/config-problems'
+import { present } from '@/lib/derive/request-shape'
 import {
   EMPTY_FORM,
   type FormProblem,
@@ -19,13 +20,19 @@ import { pathToRun } from '@/lib/url/paths'
 import type { TextPlace } from './code-editor'
 import { MOST_BYTES } from './config-panel'
 import type { FormControl } from './form-control'
+import { useKeptDraft } from './use-kept-draft'
 
-export interface SubmissionSpec {
+export interface SubmitSpec {
   viewer: Principal
-  /** The form as it opens. */
-  start: Partial<SubmissionForm>
+  /** Fresh for each visit: sent twice, it still runs once. */
+  idempotencyKey: string
   /** Sends the form where there are no scripts. */
   submitForm: (state: SubmitState, form: FormData) => Promise<SubmitState>
+}
+
+export interface SubmissionSpec extends SubmitSpec {
+  /** The run that the form is filled from; null: it opens empty. */
+  earlier: RunToEdit | null
 }
 
 /** Something that keeps the form from being sent; of the config, with its place there. */
@@ -38,12 +45,17 @@ const NOT_SENT: SubmitState = { form: null, problems: [], answer: null }
 const READ_AT_ONCE = 50_000
 
 /** The form, what is wrong with it, who would take it, and the sending. */
-export function useSubmission({ viewer, start, submitForm }: SubmissionSpec) {
+export function useSubmission({ viewer, idempotencyKey, earlier, submitForm }: SubmissionSpec) {
   const router = useRouter()
   const runner = useQuery(runnerQuery())
   const submit = useSubmitRun()
   const [sent, formAction] = useActionState(submitForm, NOT_SENT)
-  const [form, setForm] = useState<SubmissionForm>({ ...EMPTY_FORM, ...start, ...sent.form })
+  const [start] = useState(() => startOf(earlier, idempotencyKey))
+  const [form, setForm] = useState<SubmissionForm>({ ...start, ...sent.form })
+  const draft = useKeptDraft({
+    ...{ user: viewer.name, from: earlier?.run_id ?? null, start, form, setForm },
+    isDone: submit.isSuccess,
+  })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set(sent.problems.map(({ field }) => field)))
   /** What kept the last try from being sent. */
   const [stopped, setStopped] = useState<{ tries: number; obstacles: readonly Obstacle[] }>({
@@ -89,6 +101,7 @@ export function useSubmission({ viewer, start, submitForm }: SubmissionSpec) {
 
   return {
     control,
+    draft,
     runner,
     hasEngine,
     asksOthers: (runner.data?.needs_approval ?? false) || form.require_approval,
@@ -130,4 +143,15 @@ const obstacleOf = (span: ConfigProblem): Obstacle => ({
 })
 
 /** A mask is no value, whoever reads it. */
-const isDoubtful = ({ span }: Obstacle): boolean => span !== undefined && !span.message.includes('was masked')
+const isDoubtful = ({ span }: Obstacle): boolean => span !== undefined && !isMaskProblem(span)
+
+/** The form as it opens. */
+function startOf(earlier: RunToEdit | null, idempotency_key: string): SubmissionForm {
+  const { options = {}, text } = earlier ?? {}
+  return {
+    ...EMPTY_FORM,
+    idempotency_key,
+    ...present(options),
+    ...(text?.state === 'shown' && { config: text.body, config_format: text.format === 'json' ? 'json' : 'yaml' }),
+  }
+}

@@ -4,6 +4,7 @@ import { rerunRun, submitRun } from '@/lib/actions/submit'
 import type { ToldAnswer } from '@/lib/contract/envelope'
 import { writeJson } from '@/lib/contract/json'
 import type { Submission } from '@/lib/derive/submission-form'
+import { pathToEditRun } from '@/lib/url/paths'
 import { type ApiError, refusal } from './api-error'
 import { runKeys } from './runs'
 import { jsonAs, wireQuery } from './wire-query'
@@ -74,6 +75,43 @@ export const earlierRunQuery = (key: string, tenant: string) => {
     enabled: key !== '',
   }
 }
+
+const Pairs = z.array(z.object({ name: z.string(), value: z.string() }))
+const Words = z.array(z.string())
+const Text = z.string()
+const RunToEdit = z.object({
+  run_id: Text,
+  name: Text.nullable(),
+  status: Text,
+  submitted_at: Text,
+  submitted_by: Text.nullable(),
+  /** The template that it came of. */
+  template: Text.nullable(),
+  options: z
+    .object({
+      ...{ name: Text, timeout: Text, tenant: Text, clock: Text, concurrency: Text, labels: Pairs },
+      ...{ select: Text, only: Text, skip: Text, tags: Text, row_status: Words, include_parents: Text },
+      ...{ callback_url: Text, callback_method: Text, callback_headers: Pairs },
+      ...{ callback_fields: Text, callback_on: Words },
+    })
+    .partial(),
+  text: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('shown'), format: Text, body: Text, redacted: z.boolean() }),
+    z.object({ state: z.literal('withheld') }),
+    z.object({ state: z.literal('not_kept') }),
+  ]),
+})
+export type RunToEdit = z.infer<typeof RunToEdit>
+
+/** A run that somebody starts from: as it was then, however it went on. */
+export const runToEditQuery = (runId: string) => ({
+  ...wireQuery<RunToEdit>({
+    queryKey: ['submit', 'from', runId],
+    path: pathToEditRun(runId),
+    read: jsonAs(RunToEdit),
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 const Accepted = z.object({
   run_id: z.string().optional(),

@@ -216,6 +216,9 @@ const isMasked = (name: string, value: string): boolean =>
   (isSecretName(name) && value === HIDDEN)
 const HIDDEN_MARK = HIDDEN.replaceAll('*', '\\*')
 
+/** A value that has to be given again: it is no value, whoever reads it. */
+export const isMaskProblem = ({ message }: Pick<ConfigProblem, 'message'>): boolean => MASKED.test(message)
+const MASKED = /^The value of `.*` was masked: /
 const maskedWords = (name: string): string => `The value of \`${name}\` was masked: fill it in`
 
 const isLiteralSecret = (name: string, value: string): boolean =>

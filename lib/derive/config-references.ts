@@ -8,6 +8,13 @@ export function referencesIn(doc: Json): string[] {
   return Object.entries(doc).flatMap(([name, value]) => [...referencesIn(name), ...referencesIn(value)])
 }
 
+/** The references of a text that are resolved where it runs, each once, as they are spelled. */
+export const referencesOf = (text: string, most = 20): string[] =>
+  [...new Set(text.match(/(?<!\$)\$\{(?:env|secret|file|vault|aws|gcp|azure|k8s)[\w-]*:[^}\n]{1,200}\}/g) ?? [])].slice(
+    0,
+    most,
+  )
+
 /** Every text that holds such a thing, for a message that shows it. */
 export function textWith(doc: Json, start: string): string | null {
   if (typeof doc === 'string') return referencesIn(doc).some((body) => body.startsWith(start)) ? doc : null

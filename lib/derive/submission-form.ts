@@ -225,6 +225,8 @@ function callbackOf(form: SubmissionForm, hasEngine: boolean, wrong: Wrong): Sub
   }
   const unnamed = headers.find(([{ name }]) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name.trim()))
   if (unnamed !== undefined) return wrong(`callback_headers.${unnamed[1]}`, 'This is no name of a header')
+  const empty = headers.find(([{ value }]) => value === '')
+  if (empty !== undefined) return wrong(`callback_headers.${empty[1]}`, 'Its value is not kept anywhere: give it again')
   const why = callbackError(callback, !hasEngine)
   if (why !== null) return wrong(CALLBACK_FIELD.find(([start]) => why.startsWith(start))?.[1] ?? 'callback_url', why)
   return callback

@@ -11,12 +11,13 @@ import { Budget, budgetJson, type SubmitRunRequest } from './run-requests'
 import { sortedJson } from './sorted-json'
 import { readParams } from './template-document'
 
-/** A submission as it is stored: its text with the budget in it, its document for looking at. */
+/** A submission as it is stored: its text with the budget in it. */
 export interface CheckedSubmission {
   config_body: string
   config_format: ConfigFormat
-  doc: JsonObject
   pipeline: string | null
+  /** What it says, members by name: the same meaning in another spelling is the same. */
+  meaning: string
 }
 export type SubmissionCheck =
   | { ok: true; submission: CheckedSubmission }
@@ -63,7 +64,9 @@ export function checkSubmission(
     )
   }
   const pipeline = textAt(doc, 'name')
-  if (budget === undefined) return yes({ config_body: config, config_format, doc, pipeline })
+  if (budget === undefined) {
+    return yes({ config_body: config, config_format, pipeline, meaning: writeJson(sortedJson(doc)) })
+  }
   return withBudget(doc, budget, pipeline)
 }
 
@@ -85,8 +88,8 @@ function withBudget(doc: JsonObject, budget: BudgetSpec, pipeline: string | null
   const read = own === null ? null : readShape(Budget, own)
   if (read !== null && !read.ok) return no('bad_config', `budget: ${read.complaint}`)
   const merged = mergeBudgets(read === null ? {} : read.data, budget)
-  const budgeted = { ...doc, budget: budgetJson(merged) }
-  return yes({ config_body: writeJson(sortedJson(budgeted)), config_format: 'json', doc: budgeted, pipeline })
+  const config_body = writeJson(sortedJson({ ...doc, budget: budgetJson(merged) }))
+  return yes({ config_body, config_format: 'json', pipeline, meaning: config_body })
 }
 
 /** Tokens that must be bound before anything runs, and cannot be. */

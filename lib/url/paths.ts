@@ -30,6 +30,8 @@ export const pathToPipelines = (search = ''): string => (search === '' ? '/pipel
 export const pathToPipeline = (name: string): string => `/pipelines/${segment(name)}`
 export const pathToPipelineApi = (name: string): string => `/console/insight/pipelines/${segment(name)}`
 export const pathToSubmit = (search = ''): string => (search === '' ? '/submit' : `/submit?${search}`)
+/** What the submit page reads of a run that somebody starts from. */
+export const pathToEditRun = (runId: string): string => `/console/submit/from/${segment(runId)}`
 export const pathToCluster = (): string => '/cluster'
 /** Where the page's data comes from. */
 export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`

@@ -82,7 +82,7 @@ async function planOf(
     case 'run': {
       const request = runOf(payload)
       if (submitter.tenant !== null && (await deps.tenants.get(submitter.tenant)) === null) throw notFound()
-      checked(request, undefined, submitter)
+      await checked(request, undefined, submitter)
       return undefined
     }
     case 'template_register': {

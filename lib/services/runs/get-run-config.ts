@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { seesStoredText } from '@/lib/auth/principal'
 import { recordOf } from '@/lib/contract/stored'
-import { shownConfig } from '@/lib/derive/shown-config'
 import { AppError, notFound } from '../kit/app-error'
+import { aside } from '../kit/aside'
 import { own } from '../kit/scope'
 import { defineQuery } from '../kit/use-case'
 import { openedConfig } from './internal-config'
@@ -17,7 +17,8 @@ export const getRunConfig = defineQuery({
   async run({ runs, vault }, { run_id }, { principal }) {
     const { config_body, config_format = 'yaml' } = recordOf(own(principal, await runs.get(run_id)))
     if (config_body === undefined) throw notFound()
-    const shown = shownConfig(openedConfig(vault, run_id, config_body), config_format, seesStoredText(principal))
+    const text = openedConfig(vault, run_id, config_body)
+    const shown = await aside('shownConfig', text.length, text, config_format, seesStoredText(principal))
     if (shown === null) {
       throw new AppError(
         'unprocessable',

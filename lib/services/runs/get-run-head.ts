@@ -33,7 +33,7 @@ export const getRunHead = defineQuery({
         ? {
             ok: true as const,
             digest: read.digest(),
-            kept: { has_config: read.record.config_body !== undefined, budget: read.budget() },
+            kept: { has_config: read.record.config_body !== undefined, budget: await read.budget() },
           }
         : read,
       facts: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { seesStoredText } from '@/lib/auth/principal'
-import { shownConfig } from '@/lib/derive/shown-config'
 import { AppError } from '../kit/app-error'
+import { aside } from '../kit/aside'
 import { own } from '../kit/scope'
 import { defineQuery } from '../kit/use-case'
 import { openedConfig } from './internal-config'
@@ -23,7 +23,8 @@ export const getSubmittedText = defineQuery({
     const { config_body: text, config_format: format = 'yaml' } = read.record
     if (text === undefined) return { state: 'not_kept' as const }
     if (!seesStoredText(principal)) return { state: 'withheld' as const }
-    const shown = shownConfig(openedConfig(vault, run_id, text), format, true)
+    const opened = openedConfig(vault, run_id, text)
+    const shown = await aside('shownConfig', opened.length, opened, format, true)
     return { state: 'shown' as const, format, body: shown?.body ?? '', redacted: shown?.redacted ?? false }
   },
 })

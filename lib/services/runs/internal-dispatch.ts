@@ -30,7 +30,7 @@ export async function dispatch(
   ctx: Ctx,
 ): Promise<SubmitOutcome> {
   if (deps.engine.absent() === null) {
-    refuseReferences(request, ctx.principal)
+    await refuseReferences(request, ctx.principal)
     const submission = asked ?? postOf(addressOf(tenant), request)
     return { kind: 'engine', answer: await forward(deps.engine, submission, ctx, { todo: 'submit a run' }) }
   }

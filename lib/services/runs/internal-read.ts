@@ -3,10 +3,10 @@ import type { BudgetSpec } from '@/lib/contract/records/changes'
 import type { InvocationRow, RunDigest } from '@/lib/contract/records/invocations'
 import { RunRecord } from '@/lib/contract/records/runs'
 import { readForShow, type Stored } from '@/lib/contract/stored'
-import { budgetIn } from '@/lib/derive/budget'
 import { invocationRow } from '@/lib/derive/invocation-rows'
 import { digestOf } from '@/lib/derive/run-digest'
 import { isSealedConfig } from '@/lib/derive/sealed-config'
+import { aside } from '../kit/aside'
 
 /** A run to be shown, never written again, and what is made of it when somebody asks. */
 interface ShownRun {
@@ -14,7 +14,7 @@ interface ShownRun {
   record: RunRecord
   digest(): RunDigest
   /** What the kept config limits it to; null: nothing, or no config is kept. */
-  budget(): BudgetSpec | null
+  budget(): Promise<BudgetSpec | null>
   invocations(): InvocationRow[]
 }
 type ReadRun = ShownRun | { ok: false; reason: string }
@@ -56,9 +56,10 @@ function readNow(row: Stored<RunRecord>, id: string): ReadRun {
   }
 }
 
-function budgetOf({ config_body: text, config_format: format = 'yaml' }: RunRecord): BudgetSpec | null {
+async function budgetOf({ config_body: text, config_format: format = 'yaml' }: RunRecord): Promise<BudgetSpec | null> {
   if (text === undefined || isSealedConfig(text)) return null
-  return budgetIn(text, format === 'json' ? 'json' : 'yaml')
+  // What cannot be read limits nothing that could be told.
+  return aside('budgetIn', text.length, text, format === 'json' ? 'json' : 'yaml').catch(() => null)
 }
 
 function once<T>(make: () => T): () => T {

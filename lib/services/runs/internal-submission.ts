@@ -1,7 +1,6 @@
 import { type Principal, seesStoredText } from '@/lib/auth/principal'
 import type { Deps } from '@/lib/contract/deps'
 import { isHistoryError } from '@/lib/contract/errors'
-import { writeJson } from '@/lib/contract/json'
 import type { BudgetSpec } from '@/lib/contract/records/changes'
 import { DEFAULT_POOL, type InstanceRecord } from '@/lib/contract/records/leases'
 import type { TenantRecord } from '@/lib/contract/records/tenants'
@@ -14,9 +13,10 @@ import { pendingRun } from '@/lib/derive/pending-run'
 import { present } from '@/lib/derive/request-shape'
 import { type SubmitRunRequest, storedCallback } from '@/lib/derive/run-requests'
 import { selectionText } from '@/lib/derive/selection'
-import { byCodePoint, sortedJson } from '@/lib/derive/sorted-json'
-import { type CheckedSubmission, checkReferences, checkSubmission } from '@/lib/derive/submit-checks'
+import { byCodePoint } from '@/lib/derive/sorted-json'
+import type { CheckedSubmission } from '@/lib/derive/submit-checks'
 import { AppError, notFound } from '../kit/app-error'
+import { aside } from '../kit/aside'
 import type { Ctx } from '../kit/ctx'
 
 export type SubmissionDeps = Pick<Deps, 'runs' | 'leases' | 'queue' | 'tenants' | 'store'>
@@ -61,7 +61,7 @@ export async function submit(
     throw new AppError('unprocessable', NO_CONCURRENCY)
   }
   const owner = tenant === null ? null : await admit(deps, tenant)
-  const submission = checked(request, strictest(request.budget, owner), submitter)
+  const submission = await checked(request, strictest(request.budget, owner), submitter)
   const wrongCallback = request.callback === undefined ? null : callbackError(storedCallback(request.callback), true)
   if (wrongCallback !== null) throw new AppError('unprocessable', wrongCallback)
   if (request.doctor_first) {
@@ -72,19 +72,24 @@ export async function submit(
 }
 
 /** The document of a request, or why it cannot be one. */
-export function checked(
-  request: SubmitRunRequest,
+export async function checked(
+  { config, config_format, selection }: Pick<SubmitRunRequest, 'config' | 'config_format' | 'selection'>,
   budget: BudgetSpec | undefined,
   { principal, tenant, isRegistered = false }: Submitter,
-): CheckedSubmission {
-  const outcome = checkSubmission(request, budget, { isTrusted: isRegistered || seesStoredText(principal), tenant })
+): Promise<CheckedSubmission> {
+  const who = { isTrusted: isRegistered || seesStoredText(principal), tenant }
+  const asked = { config, config_format, selection }
+  const outcome = await aside('checkSubmission', config.length, asked, budget, who)
   if (outcome.ok) return outcome.submission
   throw new AppError(outcome.code, outcome.message)
 }
 
 /** Before an engine is asked, which makes every other check itself. */
-export function refuseReferences(request: SubmitRunRequest, principal: Principal): void {
-  const wrong = checkReferences(request, seesStoredText(principal))
+export async function refuseReferences(
+  { config, config_format }: SubmitRunRequest,
+  principal: Principal,
+): Promise<void> {
+  const wrong = await aside('checkReferences', config.length, { config, config_format }, seesStoredText(principal))
   if (wrong !== null) throw new AppError('forbidden', wrong)
 }
 
@@ -238,8 +243,8 @@ function claimKey(
  * Engines hash the config as they type it, which nobody else can. Ours begins otherwise, so that the same key with an engine
  * is a conflict and never a false replay. The same meaning in another spelling is the same.
  */
-const configFingerprint = ({ doc, pipeline }: CheckedSubmission, { sha256 }: Ctx): string =>
-  sha256(`console\u0000${pipeline ?? ''}\u0000${writeJson(sortedJson(doc))}`)
+const configFingerprint = ({ meaning, pipeline }: CheckedSubmission, { sha256 }: Ctx): string =>
+  sha256(`console\u0000${pipeline ?? ''}\u0000${meaning}`)
 
 function requestFingerprint(
   config: string,
