@@ -4,7 +4,16 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Popover } from '@/components/ui/popover'
 import { pushAddress, ShallowLink } from '@/components/ui/shallow-link'
-import { EVERY_RUN, parseRunFilter, type RunListFilter, termsOf, withFilter } from '@/lib/url/runs'
+import type { ValueField } from '@/lib/derive/run-values'
+import {
+  EVERY_RUN,
+  parseRunFilter,
+  type RunListFilter,
+  termsOf,
+  valuesIn,
+  withFilter,
+  withValues,
+} from '@/lib/url/runs'
 import { searchOf } from '@/lib/url/search'
 import { FilterChips } from './filter-chips'
 import { addressOf } from './list-address'
@@ -13,23 +22,28 @@ import { QueryBar } from './query-bar'
 // What stands in a panel comes when it is opened.
 const StatusFacet = dynamic(() => import('./status-facet').then(({ StatusFacet: loaded }) => loaded))
 const TimeFilter = dynamic(() => import('./time-filter').then(({ TimeFilter: loaded }) => loaded))
-const TenantFacet = dynamic(() => import('./tenant-facet').then(({ TenantFacet: loaded }) => loaded))
+const ValueFacet = dynamic(() => import('./value-facet').then(({ ValueFacet: loaded }) => loaded))
+const MoreFacet = dynamic(() => import('./more-facet').then(({ MoreFacet: loaded }) => loaded))
+
+const MORE: readonly ValueField[] = ['name', 'template', 'trigger', 'origin', 'by', 'pool', 'owner']
 
 interface RunsFiltersProps {
   filter: RunListFilter
-  canChooseTenant: boolean
-  tenants: readonly string[]
+  /** Sees one tenant's runs only. */
+  isConfined: boolean
 }
 
 /** The question in words, the controls it can be put together with, and each of its conditions, to be taken away. */
-export function RunsFilters({ filter, canChooseTenant, tenants }: RunsFiltersProps) {
-  const [open, setOpen] = useState<'status' | 'time' | 'tenant' | null>(null)
+export function RunsFilters({ filter, isConfined }: RunsFiltersProps) {
+  const [open, setOpen] = useState<string | null>(null)
   // From where the address stands now: two changes may come before the page has drawn the first.
-  const go = (change: Partial<RunListFilter>) => {
+  const go = (change: (now: RunListFilter) => RunListFilter) => {
     const now = parseRunFilter(searchOf(new URLSearchParams(window.location.search))).filter
-    pushAddress(addressOf(withFilter(now, change)))
+    pushAddress(addressOf(change(now)))
   }
-  const menu = (name: typeof open) => ({ isOpen: open === name, onOpen: (is: boolean) => setOpen(is ? name : null) })
+  const menu = (name: string) => ({ isOpen: open === name, onOpen: (is: boolean) => setOpen(is ? name : null) })
+  const isSet = (field: ValueField) => valuesIn(filter, field).length > 0
+  const choose = (field: ValueField) => (values: readonly string[]) => go((now) => withValues(now, field, values))
   const hasTerms = termsOf(filter).length > 0
 
   return (
@@ -37,7 +51,7 @@ export function RunsFilters({ filter, canChooseTenant, tenants }: RunsFiltersPro
       <QueryBar filter={filter} />
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
         <Popover label="Status" title="Filter by status" isSet={filter.status.length > 0} {...menu('status')}>
-          <StatusFacet chosen={filter.status} onChoose={(status) => go({ status })} />
+          <StatusFacet filter={filter} onChoose={(status) => go((now) => withFilter(now, { status }))} />
         </Popover>
         <Popover
           label="Time"
@@ -49,23 +63,25 @@ export function RunsFilters({ filter, canChooseTenant, tenants }: RunsFiltersPro
             since={filter.since}
             until={filter.until}
             onChoose={(range) => {
-              go(range)
+              go((now) => withFilter(now, range))
               setOpen(null)
             }}
           />
         </Popover>
-        {canChooseTenant && (
-          <Popover label="Tenant" title="Filter by tenant" isSet={filter.tenant !== undefined} {...menu('tenant')}>
-            <TenantFacet
-              tenant={filter.tenant}
-              known={tenants}
-              onChoose={(tenant) => {
-                go({ tenant })
-                setOpen(null)
-              }}
-            />
+        <Popover label="Pipeline" title="Filter by pipeline" isSet={isSet('pipeline')} {...menu('pipeline')}>
+          <ValueFacet field="pipeline" things="pipelines" filter={filter} onChoose={choose('pipeline')} />
+        </Popover>
+        <Popover label="Label" title="Filter by label" isSet={isSet('label')} {...menu('label')}>
+          <ValueFacet field="label" things="labels" filter={filter} onChoose={choose('label')} />
+        </Popover>
+        {!isConfined && (
+          <Popover label="Tenant" title="Filter by tenant" isSet={isSet('tenant')} {...menu('tenant')}>
+            <ValueFacet field="tenant" things="tenants" filter={filter} isSingle onChoose={choose('tenant')} />
           </Popover>
         )}
+        <Popover label="More" title="More filters" isSet={MORE.some(isSet)} {...menu('more')}>
+          <MoreFacet filter={filter} isConfined={isConfined} onChoose={(field, values) => choose(field)(values)} />
+        </Popover>
         <FilterChips filter={filter} />
         {hasTerms && (
           <ShallowLink href={addressOf(withFilter(EVERY_RUN, { limit: filter.limit }))}>

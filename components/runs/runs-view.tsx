@@ -18,8 +18,10 @@ import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
 import { capabilitiesQuery } from '@/lib/client/console'
+import { type RunTotals, runTotalsQuery } from '@/lib/client/run-facets'
 import type { RunPage, RunRow } from '@/lib/client/runs'
 import { MOST_NEWS, useRunPage } from '@/lib/client/use-runs'
+import { totalOf } from '@/lib/derive/run-totals'
 import { counted } from '@/lib/format/number'
 import {
   EVERY_RUN,
@@ -41,6 +43,8 @@ import { runIdOf } from './run-row'
 import { RunsFilters } from './runs-filters'
 import type { RunsTableProps } from './runs-grid'
 import { RunsTable } from './runs-table'
+import { StatusTabs } from './status-tabs'
+import { ofWords } from './total-words'
 import { useRunsLook } from './use-runs-look'
 
 // Comes with the first run that is chosen.
@@ -66,6 +70,7 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
   // The rows of the question before say nothing about what follows on this one.
   const shown = page.isPlaceholderData ? undefined : page.data
   const links = pageLinks(filter, shown)
+  const totals = useQuery(runTotalsQuery(filter))
   const bells = useBellState()
   const [look, setLook] = useRunsLook(remembered)
   const drawn = {
@@ -111,7 +116,7 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
             <Button intent="quiet" size="small" icon="refresh" label="Read again" onPress={() => void page.refetch()} />
           </div>
         </div>
-        <RunsFilters filter={filter} canChooseTenant={tenant === null} tenants={tenantsIn(page.data)} />
+        <RunsFilters filter={filter} isConfined={tenant !== null} />
         {ignored.length > 0 && (
           <p role="status" className="text-meta text-warn">
             Ignored, because this page cannot use it: {ignored.join(' · ')}
@@ -132,7 +137,11 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
           </Suspense>
         )}
         {page.data !== undefined && (page.data.runs.length > 0 || filter.trail.length > 0) && (
-          <Pager label="Pages of runs" {...links} note={shown === undefined ? '' : pageNote(filter, shown)} />
+          <Pager
+            label="Pages of runs"
+            {...links}
+            note={shown === undefined ? '' : pageNote(filter, shown, totals.data)}
+          />
         )}
       </div>
     </>
@@ -222,33 +231,6 @@ function NoRuns({ filter }: { filter: RunListFilter }) {
   )
 }
 
-const TABS: readonly { label: string; status: readonly string[] }[] = [
-  { label: 'All', status: [] },
-  { label: 'Active', status: ['queued', 'pending', 'running', 'sharded'] },
-  { label: 'Failed', status: ['failed'] },
-  { label: 'Completed', status: ['completed'] },
-  { label: 'Cancelled', status: ['cancelled'] },
-]
-
-function StatusTabs({ filter }: { filter: RunListFilter }) {
-  return (
-    <nav aria-label="Common questions" className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto px-1 py-0.5">
-      {TABS.map(({ label, status }) => {
-        const isCurrent = sameWords(status, filter.status)
-        return (
-          <ShallowLink key={label} href={addressOf(withFilter(filter, { status }))} isCurrent={isCurrent}>
-            <span
-              className={`inline-flex h-control items-center rounded-chip px-2.5 ${isCurrent ? 'bg-accent-weak font-strong text-accent' : 'text-ink-2 hover:bg-hover hover:text-ink'}`}
-            >
-              {label}
-            </span>
-          </ShallowLink>
-        )
-      })}
-    </nav>
-  )
-}
-
 /** Lies over the table's head: nothing moves when it appears. */
 function NewRuns({ count, isBusy, onLetIn }: { count: number; isBusy: boolean; onLetIn: () => void }) {
   return (
@@ -273,12 +255,17 @@ function pageLinks(filter: RunListFilter, page: RunPage | undefined) {
   }
 }
 
-function pageNote(filter: RunListFilter, page: RunPage): string {
+function pageNote(filter: RunListFilter, page: RunPage, totals: RunTotals | undefined): string {
   const order = 'newest first'
   if (page.runs.length === 0) return order
   const from = filter.trail.length * filter.limit
   const span = `${from + 1}–${from + page.runs.length}`
-  return page.next_cursor === undefined ? `${span}, the oldest there is · ${order}` : `${span} · ${order}`
+  if (page.next_cursor === undefined) return `${span}, the oldest there is · ${order}`
+  const total = totals === undefined ? null : totalOf(totals, filter.status)
+  // Counted before the page was read: it may hold more by now.
+  return total === null || total.count < from + page.runs.length
+    ? `${span} · ${order}`
+    : `${span} ${ofWords(total)} · ${order}`
 }
 
 /** Columns that say nothing here: who is confined has one tenant and no instances, and not every store has tenants. */
@@ -289,9 +276,6 @@ function columnsWithout(tenant: string | null, filter: RunListFilter, page: RunP
 
 const tenantsIn = (page: RunPage | undefined): string[] =>
   [...new Set((page?.runs ?? []).flatMap((row) => (row.ok && row.record.tenant ? [row.record.tenant] : [])))].sort()
-
-const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((word) => b.includes(word))
 
 /** Focus goes from row to row; the browser scrolls along. */
 function moveRow(step: number): void {

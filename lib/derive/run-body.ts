@@ -4,6 +4,7 @@ export interface RunBody {
   labels: Readonly<Record<string, string>>
   error: string | null
   replay_of: string | undefined
+  tenant: string | null
   started_at: string | null
   elapsed_secs: number | null
   records_written: number
@@ -34,6 +35,7 @@ export function readRunBody(text: string): RunBody | null {
     labels: isMembers(labels) ? onlyTexts(labels) : {},
     error: textOrNull(body['error']),
     replay_of: textOrNull(body['replay_of']) ?? undefined,
+    tenant: textOrNull(body['tenant']),
     started_at: textOrNull(body['started_at']),
     elapsed_secs: numberOrNull(body['elapsed_secs']),
     records_written: numberOrNull(body['records_written']) ?? 0,

@@ -50,3 +50,31 @@ describe('the rows of the list of runs', () => {
     expect((await get(path, 'nobody')).status).toBe(401)
   })
 })
+
+describe('what is counted beside the list', () => {
+  it('takes the address of the list, and is as much as the list shows', async () => {
+    const rows = async (search: string, token = 'tok-root-admin') =>
+      (await get(`/console/runs?limit=500&${search}`, token)).body.runs.length
+    const counted = async (search: string, token = 'tok-root-admin') => {
+      const { body } = await get(`/console/runs/totals?${search}`, token)
+      return body.counts.reduce((sum: number, { count }: { count: number }) => sum + count, 0)
+    }
+    for (const search of ['', 'q=orders', 'label=team', 'since=2026-11-01T00:00:00Z', '-tenant=acme', 'has=error']) {
+      expect(await counted(search), search).toBe(await rows(search))
+    }
+    expect(await counted('', 'tok-tenant-a-boss')).toBe(await rows('', 'tok-tenant-a-boss'))
+    expect(await counted('', 'tok-tenant-a-boss')).toBeLessThan(await counted(''))
+    expect((await get('/console/runs/totals', 'nobody')).status).toBe(401)
+    expect((await get('/console/runs/totals?tenant=globex', 'tok-tenant-a-boss')).status).toBe(404)
+  })
+
+  it('tells what stands in a field of them', async () => {
+    const { body } = await get('/console/runs/values?field=pipeline&status=failed', 'tok-viewer-one')
+    const [first] = body.values
+    const own = await get(`/console/runs?status=failed&pipeline=${first.value}`, 'tok-viewer-one')
+    expect(own.body.runs).toHaveLength(first.runs)
+    expect((await get('/console/runs/values?field=secrets', 'tok-viewer-one')).status).toBe(400)
+    expect((await get('/console/runs/values', 'tok-viewer-one')).status).toBe(400)
+    expect((await get('/console/runs/values?field=name', 'nobody')).status).toBe(401)
+  })
+})

@@ -556,6 +556,12 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
     memory('a pulse that changes with every look', ({ insight }, { world }) => ({
       insight: { ...insight, pulse: async () => world.now() },
     })),
+    memory('counts that know of no window', ({ insight }) => ({
+      insight: {
+        ...insight,
+        countByStatus: (cap, { tenant } = {}) => insight.countByStatus(cap, tenant === undefined ? {} : { tenant }),
+      },
+    })),
     memory('a count that hides where it stopped', ({ insight }) => ({
       insight: {
         ...insight,

@@ -34,14 +34,18 @@ export interface InsightStore extends InsightLookup, InsightRunParts, InsightWin
   searchRuns(search: RunSearch, budget: ScanBudget, after?: string): Promise<Scan<RunRecord>>
   /**
    * The same search with nothing kept of what fits: each run, newest first, is added to a sum, until the runs end or
-   * `look` of them were looked at.
+   * `look` of them were looked at. With `ms` no further piece is begun after that time.
    */
-  foldRuns<T>(search: RunSearch, look: number, fold: RunFold<T>): Promise<Omit<Scan<RunRecord>, 'rows'> & { sum: T }>
+  foldRuns<T>(
+    search: RunSearch,
+    look: number | Omit<ScanBudget, 'want'>,
+    fold: RunFold<T>,
+  ): Promise<Omit<Scan<RunRecord>, 'rows'> & { sum: T }>
   /**
-   * How many runs have each status we know, counted up to `cap`; for one tenant the cap is that of all its runs
-   * together, since only its links say which they are.
+   * How many runs have each status we know, counted up to `cap`; with a window, both ends inclusive, those submitted in
+   * it. For one tenant the cap is that of all its runs together, since only its links say which they are.
    */
-  countByStatus(cap: number, tenant?: string): Promise<StatusCount[]>
+  countByStatus(cap: number, of?: Pick<RunSearch, 'tenant' | 'since' | 'until'>): Promise<StatusCount[]>
   /** Up to `limit` shards of a run by id in byte order, after the one named `after`. */
   shardRows(runId: string, limit: number, after?: string): Promise<ShardRow[]>
   /** Who holds an idempotency key, as stored. */

@@ -59,7 +59,7 @@ async function longForm(runs: RunsStore, cursor: string): Promise<string | undef
 /** How many runs of each status fit, statuses without any left out. */
 export async function countRuns(insight: InsightStore, { status, tenant, ...more }: RunSearch): Promise<RunCounts> {
   if (Object.values(more).every((clause) => clause === undefined)) {
-    const all = await insight.countByStatus(COUNT_CAP, tenant)
+    const all = await insight.countByStatus(COUNT_CAP, { tenant })
     const asked = all.filter((one) => one.count > 0 && (status.length === 0 || status.includes(one.status)))
     const capped = asked.filter((one) => one.capped).map((one) => one.status)
     return {

@@ -41,7 +41,7 @@ export const goingOn = defineQuery({
     return keptAnswer(insight, ['going on', tenant, seesMembers], { nowMs, maxAgeMs: AGE_MS }, async () => {
       const usual = await usualOf(insight, tenant, nowMs)
       const [counts, running, longest, waiting, lapsed] = await Promise.all([
-        insight.countByStatus(CAP, tenant),
+        insight.countByStatus(CAP, { tenant }),
         newest(insight, tenant),
         oldest(insight, tenant, ['running', 'sharded'], LONGEST),
         oldest(insight, tenant, ['queued', 'pending'], 1),

@@ -25,7 +25,7 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
   const runs = state.table('faucet_serve_runs')
   const links = state.table('faucet_tenant_runs')
   const tenantOf = (row: TableRow) => links.get(row['run_id'] ?? '')?.['tenant'] ?? null
-  const inWindow = ({ since, until }: RunSearch, at: string) =>
+  const inWindow = ({ since, until }: Pick<RunSearch, 'since' | 'until'>, at: string) =>
     (since === undefined || at >= ts9(since)) && (until === undefined || at <= ts9(until))
 
   const chunkOf = (search: RunSearch) => {
@@ -80,7 +80,7 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
       const sum = start()
       const fits = runFits(clausesOf(search))
       const { rows: _, ...far } = await scan({
-        budget: { want: 1, look },
+        budget: { want: 1, ...(typeof look === 'number' ? { look } : look) },
         after: null,
         chunk: chunkOf(search),
         fits(row) {
@@ -92,11 +92,14 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
       return { ...far, sum }
     },
 
-    async countByStatus(cap, tenant) {
-      const counted = [...runs.values()].filter((row) => tenant === undefined || tenantOf(row) === tenant)
-      const capped = tenant !== undefined && counted.length > cap
+    async countByStatus(cap, { tenant, ...window } = {}) {
+      const own = [...runs.values()].filter((row) => tenant === undefined || tenantOf(row) === tenant)
+      const capped = tenant !== undefined && own.length > cap
+      const counted = own
+        .slice(0, capped ? cap : undefined)
+        .filter((row) => inWindow(window, row['submitted_at'] ?? ''))
       return RUN_STATUSES.map((status) => {
-        const count = counted.slice(0, capped ? cap : undefined).filter((row) => row['status'] === status).length
+        const count = counted.filter((row) => row['status'] === status).length
         return { status, count: Math.min(count, cap), capped: capped || count > cap }
       })
     },

@@ -1,10 +1,17 @@
 import 'server-only'
 import type { InsightStore } from '@/lib/contract/ports/insight'
 import type { Count } from '@/lib/contract/records/primitives'
-import { RUN_STATUSES, type RunColumns, type RunRecord, type StatusCount } from '@/lib/contract/records/runs'
+import {
+  RUN_STATUSES,
+  type RunColumns,
+  type RunRecord,
+  type RunSearch,
+  type StatusCount,
+} from '@/lib/contract/records/runs'
 import type { ShardRow } from '@/lib/contract/records/shards'
 import type { Stored } from '@/lib/contract/stored'
 import { parseRunCursor } from '@/lib/derive/cursor'
+import { ts9 } from '@/lib/store/kit/ts9'
 import { byteOrder } from './byte-order'
 import { Prisma } from './client'
 import type { PrismaEnv } from './env'
@@ -55,8 +62,7 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
       const sum = start()
       const far = await walkRuns(env, search, {
         after: null,
-        look,
-        ms: undefined,
+        ...(typeof look === 'number' ? { look, ms: undefined } : { look: look.look, ms: look.ms }),
         bodies,
         take(run) {
           add(sum, run)
@@ -66,7 +72,8 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
       return { ...far, sum }
     },
 
-    countByStatus: (cap, tenant) => (tenant === undefined ? countAll(env, cap) : countLinked(env, cap, tenant)),
+    countByStatus: (cap, { tenant, ...window } = {}) =>
+      tenant === undefined ? countAll(env, cap, window) : countLinked(env, cap, tenant, window),
 
     async shardRows(runId, limit, after) {
       const bytes = byteOrder(env.dialect)
@@ -103,22 +110,32 @@ interface CountRow {
   count: string
 }
 
-async function countAll({ db }: PrismaEnv, cap: number): Promise<StatusCount[]> {
-  const counts = RUN_STATUSES.map(
-    (status) => Prisma.sql`
+type Window = Pick<RunSearch, 'since' | 'until'>
+
+const within = ({ since, until }: Window): Prisma.Sql[] => [
+  ...(since === undefined ? [] : [Prisma.sql`submitted_at >= ${ts9(since)}`]),
+  ...(until === undefined ? [] : [Prisma.sql`submitted_at <= ${ts9(until)}`]),
+]
+
+async function countAll({ db }: PrismaEnv, cap: number, window: Window): Promise<StatusCount[]> {
+  const counts = RUN_STATUSES.map((status) => {
+    const all = Prisma.join([Prisma.sql`status = ${status}`, ...within(window)], ' AND ')
+    return Prisma.sql`
       SELECT ${status} AS status, CAST(COUNT(*) AS TEXT) AS count FROM (
-        SELECT 1 AS one FROM faucet_serve_runs WHERE status = ${status} LIMIT ${cap + 1}) counted`,
-  )
+        SELECT 1 AS one FROM faucet_serve_runs WHERE ${all} LIMIT ${cap + 1}) counted`
+  })
   const rows = await db.$queryRaw<CountRow[]>`${Prisma.join(counts, ' UNION ALL ')}`
   return statusCounts(rows, cap, false)
 }
 
 /** By the links of the tenant: no index says which runs of a status are its own. */
-async function countLinked({ db }: PrismaEnv, cap: number, tenant: string): Promise<StatusCount[]> {
+async function countLinked({ db }: PrismaEnv, cap: number, tenant: string, window: Window): Promise<StatusCount[]> {
+  const bounds = within(window)
   const rows = await db.$queryRaw<CountRow[]>`
     SELECT r.status, CAST(COUNT(*) AS TEXT) AS count FROM (
       SELECT run_id FROM faucet_tenant_runs WHERE tenant = ${tenant} LIMIT ${cap}) l
-    JOIN faucet_serve_runs r ON r.run_id = l.run_id GROUP BY r.status`
+    JOIN faucet_serve_runs r ON r.run_id = l.run_id
+    ${bounds.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(bounds, ' AND ')}`} GROUP BY r.status`
   const [more] = await db.$queryRaw<unknown[]>`
     SELECT 1 AS one FROM faucet_tenant_runs WHERE tenant = ${tenant} LIMIT 1 OFFSET ${cap}`
   return statusCounts(rows, cap, more !== undefined)

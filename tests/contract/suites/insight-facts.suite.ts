@@ -167,6 +167,8 @@ export const insightFactsSuite = suite('insight facts', [
       const two = await world.history.insight.foldRuns(ANY, 2, fold(false))
       expect(two).toMatchObject({ looked: 2, next: expect.stringContaining('T10:00:03.') })
       expect(two.sum).toHaveLength(2)
+      const brief = await world.history.insight.foldRuns(ANY, { look: 2, ms: 60_000 }, fold(false))
+      expect(brief).toMatchObject({ looked: 2, next: two.next, sum: two.sum })
       const none = await world.history.insight.foldRuns({ ...ANY, name: 'nobody' }, 100, fold(true))
       expect(none).toMatchObject({ sum: [], looked: 4, next: null })
     },

@@ -241,15 +241,41 @@ export const insightSuite = suite('insight', [
       for (const n of [0, 1, 2]) await world.plant('faucet_tenant_runs', { run_id: `c${n}`, tenant: 'acme' })
       await world.plant('faucet_tenant_runs', { run_id: 'c3', tenant: 'other' })
       const counts = Object.fromEntries(
-        (await world.history.insight.countByStatus(9, 'acme')).map(({ status, count, capped }) => [
+        (await world.history.insight.countByStatus(9, { tenant: 'acme' })).map(({ status, count, capped }) => [
           status,
           [count, capped],
         ]),
       )
       expect(counts).toMatchObject({ completed: [2, false], failed: [1, false], running: [0, false] })
-      const capped = await world.history.insight.countByStatus(2, 'acme')
+      const capped = await world.history.insight.countByStatus(2, { tenant: 'acme' })
       expect(capped.every((count) => count.capped)).toBe(true)
       expect(capped.reduce((sum, { count }) => sum + count, 0)).toBe(2)
+    },
+  ],
+  [
+    'counts the runs of a window by status, both ends inclusive, of a tenant too',
+    'all',
+    async (world) => {
+      const { insight } = world.history
+      for (const n of [1, 2, 3, 4]) {
+        await plant(world, { run_id: `w${n}`, status: n === 2 ? 'failed' : 'completed', submitted_at: second(n) })
+      }
+      for (const n of [1, 2]) await world.plant('faucet_tenant_runs', { run_id: `w${n}`, tenant: 'acme' })
+      const counts = async (of: Parameters<typeof insight.countByStatus>[1], cap = 9) =>
+        (await insight.countByStatus(cap, of))
+          .filter(({ count }) => count > 0)
+          .map(({ status, count, capped }) => [status, count, capped])
+      expect(await counts({ since: second(2), until: second(3) })).toEqual([
+        ['completed', 1, false],
+        ['failed', 1, false],
+      ])
+      expect(await counts({ since: second(3) })).toEqual([['completed', 2, false]])
+      expect(await counts({ since: second(1) }, 2)).toEqual([
+        ['completed', 2, true],
+        ['failed', 1, false],
+      ])
+      expect(await counts({ tenant: 'acme', until: second(1) })).toEqual([['completed', 1, false]])
+      expect(await counts({ tenant: 'acme', since: second(3) })).toEqual([])
     },
   ],
   [
