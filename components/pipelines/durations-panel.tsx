@@ -10,10 +10,10 @@ import { Link } from '@/components/ui/link'
 import { Missing } from '@/components/ui/missing'
 import { Panel } from '@/components/ui/panel'
 import { Status } from '@/components/ui/status'
-import { Time } from '@/components/ui/time'
+import { Age, Time } from '@/components/ui/time'
 import { useZone } from '@/components/ui/zone'
-import type { PipelineRun } from '@/lib/client/pipelines'
-import { totalMsOf } from '@/lib/derive/run-glance'
+import type { PipelineRun, Usual } from '@/lib/client/pipelines'
+import { isSlow } from '@/lib/derive/pipeline-health'
 import { runLook } from '@/lib/derive/run-look'
 import { isLive } from '@/lib/derive/run-status'
 import { duration, ticking } from '@/lib/format/duration'
@@ -24,6 +24,8 @@ import { pathToRun } from '@/lib/url/paths'
 import { OUTCOME_FILLS } from './state-look'
 
 const BARS = 60
+/** The list of its runs is a click away. */
+const LISTED = 20
 
 /** The library that draws it is loaded only here, and only by browsers. */
 const DurationChart = dynamic(() => import('@/components/charts/duration-chart').then((chart) => chart.DurationChart), {
@@ -32,21 +34,23 @@ const DurationChart = dynamic(() => import('@/components/charts/duration-chart')
 })
 
 /** How long its runs took, against what is usual; the newest of them stand below as a table. */
-export function DurationsPanel({ runs, usual }: { runs: readonly PipelineRun[]; usual: number | null }) {
+export function DurationsPanel({ runs, usual }: { runs: readonly PipelineRun[]; usual: Usual | null }) {
   const now = useNow(1000)
   return (
     <Panel
       title="Duration"
       note={
-        usual === null ? 'from submission to end' : `from submission to end; the line is the usual ${duration(usual)}`
+        usual === null
+          ? 'from submission to end'
+          : `from submission to end; the line is the usual ${duration(usual.ms)}, most took ${duration(usual.low_ms)} to ${duration(usual.high_ms)}`
       }
       isFlush
     >
       <Bars runs={runs} usual={usual} now={now} />
       <DataTable
         label="Newest runs"
-        columns={columnsAt(now, usual)}
-        rows={runs.slice(0, BARS)}
+        columns={columnsAt(now, usual?.ms ?? null)}
+        rows={runs.slice(0, LISTED)}
         rowKey={({ run_id }) => run_id}
       />
     </Panel>
@@ -54,9 +58,9 @@ export function DurationsPanel({ runs, usual }: { runs: readonly PipelineRun[]; 
 }
 
 const msOf = (run: PipelineRun, now: number): number | null =>
-  totalMsOf(run) ?? (isLive(run.status) ? Math.max(0, now - Date.parse(run.submitted_at)) : null)
+  run.ms ?? (isLive(run.status) ? Math.max(0, now - Date.parse(run.at)) : null)
 
-function Bars({ runs, usual, now }: { runs: readonly PipelineRun[]; usual: number | null; now: number }) {
+function Bars({ runs, usual, now }: { runs: readonly PipelineRun[]; usual: Usual | null; now: number }) {
   const { zone } = useZone()
   const router = useRouter()
   const bars = runs
@@ -65,16 +69,19 @@ function Bars({ runs, usual, now }: { runs: readonly PipelineRun[]; usual: numbe
     .map((run) => ({
       key: run.run_id,
       ms: msOf(run, now),
-      label: instant(run.submitted_at, zone) ?? run.submitted_at,
+      label: instant(run.at, zone) ?? run.at,
       status: run.status,
-      fill: OUTCOME_FILLS[run.status] ?? 'var(--idle-solid)',
+      fill:
+        run.status === 'completed' && usual !== null && isSlow(run.ms ?? 0, usual.ms)
+          ? 'var(--warn-solid)'
+          : (OUTCOME_FILLS[run.status] ?? 'var(--idle-solid)'),
     }))
   return (
     <div className="grid gap-1 border-b border-line px-3 pt-2 pb-2">
       <DurationChart
         label={`Durations of the newest ${bars.length} runs`}
         bars={bars}
-        usual={usual}
+        usual={usual?.ms ?? null}
         onOpen={(run) => router.push(routeOf(pathToRun(run)))}
       />
       <p className="text-label text-ink-3">oldest left, newest right; a bar a run, the newest {bars.length}</p>
@@ -89,7 +96,7 @@ const columnsAt = (now: number, usual: number | null): readonly Column<PipelineR
   {
     id: 'status',
     header: 'Status',
-    width: 96,
+    width: 112,
     isKept: true,
     cell: ({ status }) => <Status word={visible(status)} look={runLook(status)} />,
   },
@@ -97,9 +104,14 @@ const columnsAt = (now: number, usual: number | null): readonly Column<PipelineR
     id: 'submitted',
     header: 'Submitted',
     isKept: true,
-    cell: ({ run_id, submitted_at }) => (
+    cell: ({ run_id, at }) => (
       <Link href={pathToRun(run_id)} look="row">
-        <Time at={submitted_at} precision="minute" />
+        <span className="wide:hidden">
+          <Age at={at} isSentence />
+        </span>
+        <span className="max-wide:hidden">
+          <Time at={at} precision="minute" />
+        </span>
       </Link>
     ),
   },
@@ -118,10 +130,11 @@ const columnsAt = (now: number, usual: number | null): readonly Column<PipelineR
     isKept: true,
     cell: (run) => {
       const ms = msOf(run, now)
-      const live = totalMsOf(run) === null
+      const live = run.ms === null && isLive(run.status)
       return (
         <span className={`grid-duration ${live ? 'text-info' : ''}`}>
           {ms === null ? <Missing why="no end is recorded" /> : live ? ticking(ms) : duration(ms)}
+          {!live && usual !== null && ms !== null && isSlow(ms, usual) && <span className="sr-only">slow</span>}
           <DurationTrack ms={ms} usual={usual} isLive={live} />
         </span>
       )

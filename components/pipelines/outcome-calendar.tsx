@@ -6,8 +6,7 @@ import { useZone } from '@/components/ui/zone'
 import type { PipelineDetail, PipelineRun } from '@/lib/client/pipelines'
 import { fromWall, instant } from '@/lib/format/instant'
 import { whole } from '@/lib/format/number'
-import { pathToRuns } from '@/lib/url/paths'
-import { EVERY_RUN, runFilterSearch } from '@/lib/url/runs'
+import { runsOf } from './addresses'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 42
@@ -27,7 +26,7 @@ export function OutcomeCalendar({ pipeline }: { pipeline: PipelineDetail }) {
       <ul className="grid grid-cols-7 gap-1 wide:grid-cols-14">
         {days.map((day) => (
           <li key={day.date}>
-            <Cell day={day} name={pipeline.name} zone={zone} />
+            <Cell day={day} name={pipeline.pipeline} zone={zone} />
           </li>
         ))}
       </ul>
@@ -55,9 +54,8 @@ function Cell({ day: { date, runs }, name, zone }: { day: Day; name: string; zon
     </span>
   )
   if (runs.length === 0) return <span data-tip={words}>{box}</span>
-  const search = runFilterSearch({ ...EVERY_RUN, name, ...(since && { since }), ...(until && { until }) })
   return (
-    <Link href={pathToRuns(search)} look="bare" tip={words}>
+    <Link href={runsOf(name, { ...(since && { since }), ...(until && { until }) })} look="bare" tip={words}>
       {box}
     </Link>
   )
@@ -75,10 +73,10 @@ function daysOf({ runs, at }: PipelineDetail, zone: string): Day[] {
   const dateOf = (text: string) => instant(text, zone)?.slice(0, 10) ?? ''
   const byDate = new Map<string, PipelineRun[]>()
   for (const run of runs) {
-    const date = dateOf(run.submitted_at)
+    const date = dateOf(run.at)
     byDate.set(date, [...(byDate.get(date) ?? []), run])
   }
-  const oldest = dateOf(runs.at(-1)?.submitted_at ?? at)
+  const oldest = dateOf(runs.at(-1)?.at ?? at)
   const days: Day[] = []
   // From noon to noon: no change of the clocks skips or repeats a day.
   const noon = Date.parse(`${dateOf(at)}T12:00:00Z`)

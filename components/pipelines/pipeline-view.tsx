@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { Figure, Figures } from '@/components/ui/figures'
 import { Link } from '@/components/ui/link'
 import { LiveMark } from '@/components/ui/live-mark'
-import { Missing } from '@/components/ui/missing'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
@@ -16,25 +14,27 @@ import { Age, Time, ZoneNote } from '@/components/ui/time'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBell, useBellState } from '@/lib/client/bells'
 import { type PipelineDetail, pipelineQuery } from '@/lib/client/pipelines'
-import { p95 } from '@/lib/derive/pipelines'
-import { totalMsOf } from '@/lib/derive/run-glance'
-import { median } from '@/lib/derive/run-timing'
 import { duration } from '@/lib/format/duration'
-import { counted, percent, whole } from '@/lib/format/number'
+import { counted } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
-import { pathToPipelines, pathToRun, pathToRuns } from '@/lib/url/paths'
-import { EVERY_RUN, runFilterSearch } from '@/lib/url/runs'
+import { pathToOverview, pathToPipelines } from '@/lib/url/paths'
+import { searchText } from '@/lib/url/search'
+import { runsOf } from './addresses'
 import { DurationsPanel } from './durations-panel'
 import { OutcomeCalendar } from './outcome-calendar'
-import { STATE_LOOKS } from './state-look'
+import { PartsPanels } from './parts-panels'
+import { PipelineErrors } from './pipeline-errors'
+import { PipelineFacts } from './pipeline-facts'
+import { PipelineFigures } from './pipeline-figures'
+import { STATE_LOOKS, STATE_MEANS } from './state-look'
+import { TrendPanel } from './trend-panel'
 
-/** One pipeline over time: how it ended, how long it took, what went wrong. */
+/** One pipeline over time: how it ended, how long it took, what went wrong, and what it is made of. */
 export function PipelineView({ name }: { name: string }) {
   const query = pipelineQuery(name)
   const { data, error, refetch, dataUpdatedAt } = useQuery(query)
   useBell(['runs'], query.queryKey)
   const bells = useBellState()
-  const list = pathToRuns(runFilterSearch({ ...EVERY_RUN, name }))
   return (
     <>
       <PageHeader
@@ -43,15 +43,20 @@ export function PipelineView({ name }: { name: string }) {
         isTitleBelow
         actions={<LiveMark state={bells} updatedAt={dataUpdatedAt} />}
       />
-      <div className="grid gap-3.5 p-4">
+      <div className="grid grid-cols-1 gap-3.5 p-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-page leading-tight font-title wrap-anywhere">{visible(name)}</h1>
-          {data !== undefined && data.runs.length > 0 && <Status word={data.state} look={STATE_LOOKS[data.state]} />}
-          <span className="ml-auto inline-flex items-center gap-3 text-meta text-ink-3">
+          {data !== undefined && data.runs.length > 0 && (
+            <span data-tip={STATE_MEANS[data.state]}>
+              <Status word={data.state} look={STATE_LOOKS[data.state]} />
+            </span>
+          )}
+          <span className="ml-auto inline-flex flex-wrap items-center gap-x-3 text-meta text-ink-3">
             <span className="max-wide:hidden">
               <ZoneNote />
             </span>
-            <Link href={list}>All its runs</Link>
+            <Link href={runsOf(name)}>All its runs</Link>
+            <Link href={pathToOverview(searchText([['pipeline', name]]))}>Overview of it</Link>
             <Button intent="quiet" size="small" icon="refresh" label="Read again" onPress={() => void refetch()} />
           </span>
         </div>
@@ -74,19 +79,7 @@ export function PipelineView({ name }: { name: string }) {
           </Panel>
         ) : data.runs.length === 0 ? (
           <Panel isFlush>
-            <EmptyState
-              title="No run of this name was found"
-              hint={
-                data.reached === null ? (
-                  'Its runs were removed, or it never ran under this name.'
-                ) : (
-                  <>
-                    The search went back to <Time at={data.reached} />; names are in no index of this store.
-                  </>
-                )
-              }
-              action={<Link href={list}>Search further back in the list of runs</Link>}
-            />
+            <NoRuns pipeline={data} />
           </Panel>
         ) : (
           <Found pipeline={data} />
@@ -96,113 +89,58 @@ export function PipelineView({ name }: { name: string }) {
   )
 }
 
+function NoRuns({ pipeline: { pipeline, reached } }: { pipeline: PipelineDetail }) {
+  return (
+    <EmptyState
+      title="No run of this pipeline was found"
+      hint={
+        reached === null ? (
+          'Its runs were removed, or it never ran under this name.'
+        ) : (
+          <>
+            Labels were looked at back to <Time at={reached} />, names further: they are in no index of this store.
+          </>
+        )
+      }
+      action={<Link href={runsOf(pipeline)}>Search further back in the list of runs</Link>}
+    />
+  )
+}
+
 function Found({ pipeline }: { pipeline: PipelineDetail }) {
-  const { runs, has_more, reached, gap_ms } = pipeline
-  const completed = runs.filter(({ status }) => status === 'completed')
-  const failed = runs.filter(({ status }) => status === 'failed')
-  const [good] = completed
-  const durations = completed.flatMap((run) => totalMsOf(run) ?? [])
-  const usual = median(durations, 1)
+  const { runs, has_more, reached, slowed, unreadable } = pipeline
   return (
     <>
       <p className="text-meta text-ink-3">
         Of {has_more ? `its newest ${counted(runs.length, 'run')}` : `all ${counted(runs.length, 'run')}`}, back to{' '}
-        <Time at={reached ?? runs.at(-1)?.submitted_at ?? null} />
+        <Time at={runs.at(-1)?.at ?? null} />
+        {reached !== null && (
+          <>
+            ; before <Time at={reached} /> only runs that are called so were looked for
+          </>
+        )}
+        {unreadable > 0 && `; of ${counted(unreadable, 'run')} only the columns can be read`}.
+        {slowed !== null && (
+          <span className="text-warn">
+            {' '}
+            Slower than usual since <Time at={slowed.since} precision="minute" /> (<Age at={slowed.since} isSentence />
+            ): the last took {duration(slowed.ms)}.
+          </span>
+        )}
       </p>
-      <Figures label="In numbers">
-        <Figure
-          name="Last good run"
-          value={
-            good === undefined ? (
-              <Missing why="none of these was completed" />
-            ) : (
-              <Link href={pathToRun(good.run_id)}>
-                <Age at={good.submitted_at} />
-              </Link>
-            )
-          }
-          note={good === undefined ? 'none of these was completed' : 'ago'}
-        />
-        <Figure
-          name="Failed"
-          tone={failed.length > 0 ? 'bad' : undefined}
-          value={
-            <Link
-              href={pathToRuns(runFilterSearch({ ...EVERY_RUN, name: pipeline.name, status: ['failed'] }))}
-              look={failed.length > 0 ? 'plain' : 'text'}
-            >
-              {whole(failed.length)}
-            </Link>
-          }
-          note={
-            completed.length + failed.length === 0
-              ? 'nothing ended yet'
-              : `${percent(completed.length / (completed.length + failed.length))} of what ended was completed`
-          }
-        />
-        <Figure
-          name="Usual duration"
-          value={usual === null ? <Missing why="no completed run to measure" /> : duration(usual)}
-          note={usual === null ? 'from submission to end' : `95 of 100 within ${duration(p95(durations) ?? usual)}`}
-        />
-        <Figure
-          name="Usually every"
-          value={gap_ms === null ? <Missing why="too few runs, or no regular rhythm" /> : duration(gap_ms)}
-          note={gap_ms === null ? 'no regular rhythm' : <NextRun pipeline={pipeline} gapMs={gap_ms} />}
-        />
-      </Figures>
-      <div className="grid items-start gap-3.5 roomy:grid-cols-2">
+      <PipelineFigures pipeline={pipeline} />
+      <div className="grid grid-cols-1 items-start gap-3.5 roomy:grid-cols-2">
         <div className="grid min-w-0 gap-3.5">
           <OutcomeCalendar pipeline={pipeline} />
           <PipelineErrors pipeline={pipeline} />
+          <PipelineFacts pipeline={pipeline} />
+          <PartsPanels name={pipeline.pipeline} />
         </div>
-        <DurationsPanel runs={runs} usual={usual} />
+        <div className="grid min-w-0 gap-3.5">
+          <TrendPanel pipeline={pipeline.pipeline} runs={runs} />
+          <DurationsPanel runs={runs} usual={pipeline.usual} />
+        </div>
       </div>
     </>
-  )
-}
-
-function NextRun({ pipeline: { runs, state }, gapMs }: { pipeline: PipelineDetail; gapMs: number }) {
-  const [newest] = runs
-  if (newest === undefined) return null
-  const next = new Date(Date.parse(newest.submitted_at) + gapMs).toISOString()
-  return (
-    <>
-      {state === 'late' ? 'was expected' : 'next expected'} <Time at={next} precision="minute" />
-    </>
-  )
-}
-
-function PipelineErrors({ pipeline: { errors, error_count } }: { pipeline: PipelineDetail }) {
-  if (errors.length === 0) return null
-  return (
-    <Panel title="Errors" note={counted(error_count, 'kind')} isFlush>
-      <ol>
-        {errors.map(({ error, count, first_at, last_at, last_run_id }) => (
-          <li key={last_run_id} className="grid-count gap-x-3 border-b border-line px-3 py-2 last:border-b-0">
-            <span className="text-right text-section font-title tabular-nums">{whole(count)}</span>
-            <div className="grid min-w-0 gap-0.5">
-              <p
-                className="line-clamp-2 font-mono text-meta wrap-anywhere"
-                data-tip={visible(error)}
-                data-tip-when="cut"
-              >
-                <Link href={pathToRun(last_run_id)} look="plain">
-                  {visible(error)}
-                </Link>
-              </p>
-              <p className="text-meta text-ink-3">
-                last <Age at={last_at} isSentence />
-                {count > 1 && (
-                  <>
-                    , first seen <Age at={first_at} isSentence />
-                  </>
-                )}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Panel>
   )
 }

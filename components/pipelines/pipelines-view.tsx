@@ -2,64 +2,38 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { LiveMark } from '@/components/ui/live-mark'
 import { PageHeader } from '@/components/ui/page-header'
-import { replaceAddress, ShallowLink } from '@/components/ui/shallow-link'
+import { Pager } from '@/components/ui/pager'
+import { ShallowLink } from '@/components/ui/shallow-link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Age, Time, ZoneNote } from '@/components/ui/time'
-import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBell, useBellState } from '@/lib/client/bells'
 import { type PipelineList, pipelineListQuery } from '@/lib/client/pipelines'
-import { holdsText } from '@/lib/derive/holds-text'
 import { counted, whole } from '@/lib/format/number'
-import { pathToPipelines } from '@/lib/url/paths'
-import { PIPELINE_RANGES, type PipelineFilter, parsePipelineFilter, pipelineSearch } from '@/lib/url/pipelines'
+import { EVERY_PIPELINE, isNarrowed, type PipelineFilter, parsePipelineFilter } from '@/lib/url/pipelines'
 import { searchOf } from '@/lib/url/search'
+import { listAddress } from './addresses'
+import { Narrowing, RangeChips, StateStrip } from './pipeline-filters'
 import { PipelinesTable } from './pipelines-table'
-
-const addressOf = (filter: PipelineFilter): string => pathToPipelines(pipelineSearch(filter))
-const RANGE_WORDS = { '24h': 'last 24 h', '7d': 'last 7 days' } as const
 
 /** The pipelines that ran lately, what needs somebody first. */
 export function PipelinesView() {
-  const filter = parsePipelineFilter(searchOf(useSearchParams()))
-  const search = useRef<HTMLInputElement>(null)
-  const query = pipelineListQuery(filter.range)
+  const { filter, ignored } = parsePipelineFilter(searchOf(useSearchParams()))
+  const query = pipelineListQuery(filter)
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = useQuery(query)
   useBell(['runs'], query.queryKey)
   const bells = useBellState()
-  useShortcuts('Pipelines', [{ key: '/', does: 'find by name', act: () => search.current?.focus() }])
-  const rows = (data?.pipelines ?? []).filter(({ name }) => holdsText(name, filter.words))
   return (
     <>
       <PageHeader title="Pipelines" />
       <div className="grid grid-cols-1 gap-2.5 p-4 pt-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <nav aria-label="Window" className="-mx-1 flex gap-0.5 px-1 py-0.5">
-            {PIPELINE_RANGES.map((range) => (
-              <ShallowLink key={range} href={addressOf({ ...filter, range })} isCurrent={range === filter.range}>
-                <span
-                  className={`inline-flex h-control items-center rounded-chip px-2.5 ${range === filter.range ? 'bg-accent-weak font-strong text-accent' : 'text-ink-2 hover:bg-hover hover:text-ink'}`}
-                >
-                  {RANGE_WORDS[range]}
-                </span>
-              </ShallowLink>
-            ))}
-          </nav>
-          <input
-            ref={search}
-            type="search"
-            aria-label="Find by name"
-            placeholder="Part of a name"
-            defaultValue={filter.words}
-            onChange={(event) => replaceAddress(addressOf({ ...filter, words: event.target.value }))}
-            className="h-control w-56 rounded-control border border-line bg-sunken px-2 placeholder:text-ink-3"
-          />
+          <RangeChips filter={filter} />
           <div className="ml-auto flex items-center gap-3 text-meta text-ink-3">
             <LiveMark state={bells} updatedAt={dataUpdatedAt} />
             <span className="max-wide:hidden">
@@ -68,8 +42,17 @@ export function PipelinesView() {
             <Button intent="quiet" size="small" icon="refresh" label="Read again" onPress={() => void refetch()} />
           </div>
         </div>
-        {data !== undefined && <Note list={data} shown={rows.length} error={error} />}
-        <section aria-label="Pipelines" className="overflow-clip rounded-panel border border-line bg-surface">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Narrowing filter={filter} list={data} />
+          <StateStrip filter={filter} list={data} />
+        </div>
+        {ignored.length > 0 && (
+          <p role="status" className="text-meta text-warn">
+            Ignored, because this page cannot use it: {ignored.join(' · ')}
+          </p>
+        )}
+        {data !== undefined && <Note list={data} error={error} />}
+        <section aria-label="Pipelines" className="min-w-0 overflow-clip rounded-panel border border-line bg-surface">
           {data === undefined ? (
             error === null ? (
               <SkeletonRows rows={14} label="Loading pipelines" />
@@ -80,41 +63,79 @@ export function PipelinesView() {
                 onRetry={() => void refetch()}
               />
             )
-          ) : rows.length > 0 ? (
-            <PipelinesTable rows={rows} range={data.range} isStale={isPlaceholderData || error !== null} />
           ) : data.pipelines.length > 0 ? (
-            <EmptyState
-              title="No name holds this"
-              action={
-                <ShallowLink href={addressOf({ ...filter, words: '' })}>
-                  <span className="text-accent">Show all of them</span>
-                </ShallowLink>
-              }
-            />
+            <PipelinesTable rows={data.pipelines} filter={filter} isStale={isPlaceholderData || error !== null} />
           ) : (
-            <EmptyState
-              title="No pipeline ran in this window"
-              hint="Every name that a run had stands here; runs without a name are on the list of runs only."
-            />
+            <NoneShown list={data} filter={filter} />
           )}
         </section>
+        {data !== undefined && data.pages > 1 && <Pages filter={filter} list={data} />}
       </div>
     </>
   )
 }
 
-function Note({ list, shown, error }: { list: PipelineList; shown: number; error: Error | null }) {
+function NoneShown({ list, filter }: { list: PipelineList; filter: PipelineFilter }) {
+  if (isNarrowed(filter) || filter.page > 1) {
+    return (
+      <EmptyState
+        title={list.count > 0 ? 'There are not that many pages' : 'No pipeline fits'}
+        hint={list.total === 0 ? undefined : `${counted(list.total, 'pipeline')} ran in this window.`}
+        action={
+          <ShallowLink href={listAddress({ ...EVERY_PIPELINE, range: filter.range })}>
+            <span className="text-accent">Show all of them</span>
+          </ShallowLink>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={list.reached === null ? 'No pipeline ran in this window' : 'No pipeline found so far'}
+      hint="A pipeline is what runs carry the same pipeline label for, or the same name where they have none."
+      action={
+        filter.range === '30d' ? undefined : (
+          <ShallowLink href={listAddress(filter, { range: '30d' })}>
+            <span className="text-accent">Look at the last 30 days</span>
+          </ShallowLink>
+        )
+      }
+    />
+  )
+}
+
+function Pages({ filter, list: { page, pages, count } }: { filter: PipelineFilter; list: PipelineList }) {
+  const to = (wanted: number) =>
+    wanted < 1 || wanted > pages || wanted === page ? undefined : listAddress(filter, { page: wanted })
+  return (
+    <Pager
+      label="Pages of pipelines"
+      note={`page ${whole(page)} of ${whole(pages)}, ${counted(count, 'pipeline')}`}
+      newest={page > 2 ? to(1) : undefined}
+      newer={to(page - 1)}
+      older={to(page + 1)}
+      words={{ first: 'First', back: 'Back', on: 'On' }}
+    />
+  )
+}
+
+/** How many, of what was looked at, and how far back that goes. */
+function Note({ list, error }: { list: PipelineList; error: Error | null }) {
+  const { count, total, runs, unnamed, unreadable, reached, is_full } = list
   return (
     <p role="status" className={`text-meta ${error === null ? 'text-ink-3' : 'text-warn'}`}>
       {error !== null && `The last reading failed: ${error.message}. What stands here is from before. `}
-      {shown < list.count ? `${whole(shown)} of ${counted(list.count, 'name')}` : counted(list.count, 'name')}, of the{' '}
-      {counted(list.looked, 'run')} looked at
-      {list.reached !== null && (
+      {count < total ? `${whole(count)} of ${counted(total, 'pipeline')}` : counted(total, 'pipeline')} in{' '}
+      {counted(runs, 'run')}
+      {reached !== null && (
         <>
-          ; the window holds more: these go back to <Time at={list.reached} /> (<Age at={list.reached} isSentence />)
+          {' '}
+          back to <Time at={reached} /> (<Age at={reached} isSentence />)
+          {is_full ? '; more runs than that are not kept' : '; older ones are being read'}
         </>
       )}
-      .
+      {unnamed > 0 && `; ${counted(unnamed, 'run')} without a name ${unnamed === 1 ? 'belongs' : 'belong'} to none`}
+      {unreadable > 0 && `; of ${counted(unreadable, 'run')} only the columns can be read`}.
     </p>
   )
 }

@@ -86,7 +86,9 @@ export function lagGrowth(recent: readonly RunBrief[]) {
   return { nowSecs: newest.secs, fromSecs: first.secs, runs, last: newest.run }
 }
 
-export type PipelineState = 'failing' | 'late' | 'slow' | 'running' | 'ok' | 'quiet'
+/** What needs somebody first. */
+export const PIPELINE_STATES = ['failing', 'late', 'slow', 'running', 'ok', 'quiet'] as const
+export type PipelineState = (typeof PIPELINE_STATES)[number]
 
 /** What there is to say of a pipeline in one word: its last finished run decides, then whether it is on time and as quick as usual. */
 export function pipelineState(recent: readonly RunBrief[], gapMs: number | null, nowMs: number): PipelineState {

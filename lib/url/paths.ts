@@ -28,7 +28,8 @@ export const pathToInvocation = (runId: string, row: string, parent: string | nu
 export const pathToOverview = (search = ''): string => (search === '' ? '/' : `/?${search}`)
 export const pathToPipelines = (search = ''): string => (search === '' ? '/pipelines' : `/pipelines?${search}`)
 export const pathToPipeline = (name: string): string => `/pipelines/${segment(name)}`
-export const pathToPipelineApi = (name: string): string => `/console/insight/pipelines/${segment(name)}`
+export const pathToPipelineApi = (name: string, part?: string): string =>
+  `/console/insight/pipelines/${segment(name)}${part === undefined ? '' : `/${part}`}`
 export const pathToSubmit = (search = ''): string => (search === '' ? '/submit' : `/submit?${search}`)
 /** What the submit page reads of a run that somebody starts from. */
 export const pathToEditRun = (runId: string): string => `/console/submit/from/${segment(runId)}`

@@ -5,16 +5,15 @@ import { pipelineListQuery } from '@/lib/client/pipelines'
 import { pipelineList } from '@/lib/http/answers/insight'
 import { pageContext } from '@/lib/http/page-context'
 import { pathToPipelines } from '@/lib/url/paths'
-import { parsePipelineFilter, pipelineSearch } from '@/lib/url/pipelines'
+import { parsePipelineFilter, pipelineParams, pipelineSearch } from '@/lib/url/pipelines'
 
 export const metadata: Metadata = { title: 'Pipelines' }
 
 export default async function PipelinesPage({ searchParams }: PageProps<'/pipelines'>) {
-  const filter = parsePipelineFilter(await searchParams)
+  const { filter } = parsePipelineFilter(await searchParams)
   const { prefetch } = await pageContext(pathToPipelines(pipelineSearch(filter)))
-  const { range } = filter
   return (
-    <Prefetched queries={[prefetch(pipelineListQuery(range), pipelineList, { range })]}>
+    <Prefetched queries={[prefetch(pipelineListQuery(filter), pipelineList, pipelineParams(filter))]}>
       <PipelinesView />
     </Prefetched>
   )

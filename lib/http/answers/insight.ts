@@ -6,8 +6,9 @@ import { homeReport as askHomeReport } from '@/lib/services/overview/home-report
 import { homeState as askHomeState } from '@/lib/services/overview/home-state'
 import { needsAttention as askNeedsAttention } from '@/lib/services/overview/needs-attention'
 import { getPipeline as askGetPipeline } from '@/lib/services/pipelines/get-pipeline'
+import { getPipelineParts as askGetPipelineParts } from '@/lib/services/pipelines/get-pipeline-parts'
 import { listPipelines as askListPipelines } from '@/lib/services/pipelines/list-pipelines'
-import { labels, query, text, together, whole } from '../input'
+import { field, flag, labels, query, text, together, whole } from '../input'
 import { json } from './list'
 
 /** For the pages alone: as the native parser reads it; counts beyond exact numbers are texts. */
@@ -29,5 +30,23 @@ export const needsAttention = {
 }
 export const goingOn = { run: askGoingOn, input: query({ tenant: text }), answer: print }
 export const homeState = { run: askHomeState, input: query({ tenant: text }), answer: print }
-export const pipelineList = { run: askListPipelines, input: query({ range: text }), answer: print }
-export const pipelineDetail = { run: askGetPipeline, answer: print }
+
+const words = field({ type: 'string' }, (value) => value.split(',').filter((word) => word !== ''))
+export const pipelineList = {
+  run: askListPipelines,
+  input: query({
+    range: text,
+    q: text,
+    state: words,
+    template: text,
+    trigger: text,
+    sort: text,
+    desc: flag,
+    page: whole,
+    tenant: text,
+    wait_ms: whole,
+  }),
+  answer: print,
+}
+export const pipelineDetail = { run: askGetPipeline, input: query({ tenant: text, wait_ms: whole }), answer: print }
+export const pipelineParts = { run: askGetPipelineParts, input: query({ tenant: text }), answer: print }

@@ -1,55 +1,67 @@
 import { z } from 'zod'
-import type { Timestamp } from '@/lib/contract/records/primitives'
-import { addToPipelines, byState, type PipelineSums, p95, pipelineState, usualGap } from '@/lib/derive/pipelines'
-import { glanceOf } from '@/lib/derive/run-glance'
-import { median } from '@/lib/derive/run-timing'
+import { holdsText } from '@/lib/derive/holds-text'
+import { PIPELINE_STATES } from '@/lib/derive/pipeline-health'
+import type { PipelineItem } from '@/lib/derive/pipeline-item'
+import { inPipelineOrder } from '@/lib/derive/pipeline-order'
 import { defineQuery } from '../kit/use-case'
+import { Asked, knownPipelines } from './internal'
+import { datasetsByPipeline } from './internal-datasets'
 
-const SPANS = { '24h': 86_400_000, '7d': 604_800_000 } as const
-/** Runs of the window that are looked at, by their columns alone. */
-const LOOK = 25_000
-const MOST = 1_000
+const PAGE = 100
+const CHOICES = 50
 
-/** Every name that runs had lately, what needs somebody first. */
+/** Every pipeline that ran in the window: how it does, what needs somebody first. */
 export const listPipelines = defineQuery({
   label: 'pipeline.list',
   permission: 'run_read',
   scope: 'tenant',
-  input: z.object({ range: z.enum(['24h', '7d']).default('24h'), tenant: z.string().optional() }),
-  needs: ['insight'],
-  async run({ insight }, { range, tenant }, { now }) {
-    const at = now()
-    const nowMs = Date.parse(at)
-    const since = `${new Date(nowMs - SPANS[range]).toISOString().slice(0, 19)}Z` as Timestamp
-    const { sum, next, reached, looked } = await insight.foldRuns(
-      { status: [], since, ...(tenant !== undefined && { tenant }) },
-      LOOK,
-      {
-        start: () => new Map<string, PipelineSums>(),
-        add: (pipelines, row) => addToPipelines(pipelines, glanceOf(row.columns)),
-        bodies: false,
-      },
-    )
-    const pipelines = [...sum.values()]
-      .map(({ durations, ...sums }) => {
-        const gap_ms = usualGap(sums.recent.map(({ submitted_at }) => submitted_at))
-        return {
-          ...sums,
-          state: pipelineState(sums.recent, gap_ms, nowMs),
-          gap_ms,
-          median_ms: median(durations, 1),
-          p95_ms: p95(durations),
-          measured: durations.length,
-        }
-      })
-      .sort((a, b) => byState(a.state, b.state) || (a.name < b.name ? -1 : 1))
+  input: Asked.extend({ page: z.number().int().min(1).max(10_000).default(1) }),
+  needs: ['insight', 'catalog'],
+  async run({ insight, catalog }, { page, ...asked }, ctx) {
+    const { items, ...known } = await knownPipelines(insight, asked, Date.parse(ctx.now()))
+    const fitting = items.filter(fits(asked))
+    const shown = asked.state.length === 0 ? fitting : fitting.filter(({ state }) => asked.state.includes(state))
+    // Without its datasets the list is still a list.
+    const datasets = await datasetsByPipeline(catalog, ctx).catch(() => null)
+    const rows = inPipelineOrder(shown, asked.sort, asked.desc).slice((page - 1) * PAGE, page * PAGE)
     return {
-      at,
-      range,
-      looked,
-      reached: next === null ? null : reached,
-      count: pipelines.length,
-      pipelines: pipelines.slice(0, MOST),
+      ...known,
+      range: asked.range,
+      total: items.length,
+      count: shown.length,
+      page,
+      pages: Math.max(1, Math.ceil(shown.length / PAGE)),
+      /** Of everything that the other filters leave, so that a click tells what it will show. */
+      states: Object.fromEntries(
+        PIPELINE_STATES.map((state) => [state, fitting.filter((one) => one.state === state).length]),
+      ),
+      templates: choicesOf(items, ({ templates }) => templates),
+      triggers: choicesOf(items, ({ triggers }) => triggers),
+      pipelines: rows.map((one) => {
+        const own = datasets?.get(one.pipeline) ?? []
+        return {
+          ...one,
+          datasets:
+            datasets === null
+              ? null
+              : {
+                  in: own.filter(({ roles }) => roles.includes('source')).length,
+                  out: own.filter(({ roles }) => roles.includes('sink')).length,
+                },
+          owners: [...new Set(own.flatMap(({ owners }) => owners))].sort().slice(0, 5),
+        }
+      }),
     }
   },
 })
+
+/** Everything that was asked for but the state. */
+const fits =
+  ({ q, template, trigger }: Pick<Asked, 'q' | 'template' | 'trigger'>) =>
+  ({ pipeline, templates, triggers, tenants }: PipelineItem): boolean =>
+    (template === undefined || templates.includes(template)) &&
+    (trigger === undefined || triggers.includes(trigger)) &&
+    (q === '' || [pipeline, ...templates, ...triggers, ...tenants].some((text) => holdsText(text, q)))
+
+const choicesOf = (items: readonly PipelineItem[], of: (one: PipelineItem) => readonly string[]): string[] =>
+  [...new Set(items.flatMap(of))].sort().slice(0, CHOICES)

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { PipelineView } from '@/components/pipelines/pipeline-view'
 import { Prefetched } from '@/components/shell/prefetched'
-import { pipelineQuery } from '@/lib/client/pipelines'
-import { pipelineDetail } from '@/lib/http/answers/insight'
+import { pipelinePartsQuery, pipelineQuery } from '@/lib/client/pipelines'
+import { pipelineDetail, pipelineParts } from '@/lib/http/answers/insight'
 import { pageContext } from '@/lib/http/page-context'
 import { pathToPipeline } from '@/lib/url/paths'
 import { pageParam } from '@/lib/url/segment'
@@ -17,7 +17,12 @@ export default async function PipelinePage({ params }: Props) {
   const name = pageParam((await params).name)
   const { prefetch } = await pageContext(pathToPipeline(name))
   return (
-    <Prefetched queries={[prefetch(pipelineQuery(name), pipelineDetail, { name })]}>
+    <Prefetched
+      queries={[
+        prefetch(pipelineQuery(name), pipelineDetail, { name }),
+        prefetch(pipelinePartsQuery(name), pipelineParts, { name }),
+      ]}
+    >
       <PipelineView name={name} />
     </Prefetched>
   )
