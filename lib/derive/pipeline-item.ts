@@ -2,7 +2,6 @@ import type { Count } from '@/lib/contract/records/primitives'
 import { addCounts } from './counts'
 import {
   baselineOf,
-  isSlow,
   LATE_TIMES,
   PIPELINE_STATES,
   type PipelineState,
@@ -83,7 +82,7 @@ function lastRows(recent: readonly RunBrief[]): { last_rows: Count | null } {
 }
 
 /** Of running time, not of waiting; too short a time says nothing. */
-export const MEASURABLE_MS = 100
+const MEASURABLE_MS = 100
 
 /** Rows a second of the newest completed runs together; null: nothing that could be measured. */
 export function rateOf(recent: readonly RunBrief[]): number | null {
@@ -102,10 +101,6 @@ const runningMs = ({ startedMs, finishedMs }: RunBrief): number | null =>
   startedMs === null || finishedMs === null ? null : Math.max(0, finishedMs - startedMs)
 
 const namesOf = (names: Iterable<string>): string[] => [...new Set(names)].sort().slice(0, NAMED)
-
-/** A run plainly slower than usual. */
-export const isSlowRun = (ms: number | null, usual: { ms: number } | null): boolean =>
-  ms !== null && usual !== null && isSlow(ms, usual.ms)
 
 export const byState = (a: PipelineState, b: PipelineState): number =>
   PIPELINE_STATES.indexOf(a) - PIPELINE_STATES.indexOf(b)
