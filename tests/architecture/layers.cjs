@@ -1,6 +1,6 @@
 // Who may import whom. One row per layer: its files, and the only other layers it may import.
 const LAYERS = {
-  records: ['^lib/contract/(records/|(json|body|stored|errors|envelope|page|clock|process-wide)\\.ts$)', []],
+  records: ['^lib/contract/(records/|(json|body|stored|errors|envelope|page|clock|process-wide|read-memo)\\.ts$)', []],
   ports: ['^lib/contract/(ports/|(run-history|deps|methods|store-options)\\.ts$)', ['records']],
   auth: ['^lib/auth/', ['records']],
   derive: ['^lib/derive/', ['records', 'auth']],
