@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
 import { pushAddress } from '@/components/ui/shallow-link'
@@ -12,11 +12,15 @@ import { type QueryProblem, readRunQuery, writeRunQuery } from '@/lib/url/run-qu
 import { DEFAULT_RUN_LIMIT, filterOf, type RunListFilter, termsOf } from '@/lib/url/runs'
 import { addressOf } from './list-address'
 import { QueryInk } from './query-ink'
+import { useQueryHelp } from './use-query-help'
+
+// Comes with the first letter that is typed.
+const QueryHelp = lazy(() => import('./query-help').then(({ QueryHelp: loaded }) => ({ default: loaded })))
 
 const RUN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The whole question as one line of text. It says what the address says; what is typed here is asked on Enter. */
-export function QueryBar({ filter }: { filter: RunListFilter }) {
+export function QueryBar({ filter, isConfined }: { filter: RunListFilter; isConfined: boolean }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { zone } = useZone()
@@ -30,6 +34,12 @@ export function QueryBar({ filter }: { filter: RunListFilter }) {
     setProblems([])
   }
   const type = (text: string) => setDraft({ text, of: asked })
+  const help = useQueryHelp(`${id}-help`, draft.text, (text, caret) => {
+    type(text)
+    setProblems([])
+    // Once it is drawn.
+    requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret))
+  })
   const ask = (text: string) => {
     const read = readRunQuery(text, { momentOf: (moment) => fromWall(moment, zone)?.instant ?? null })
     setProblems(read.problems)
@@ -56,9 +66,10 @@ export function QueryBar({ filter }: { filter: RunListFilter }) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <form
         action="/runs"
-        className="flex h-8.5 items-center gap-2 rounded-control border border-line-strong bg-surface px-2.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus"
+        className="relative flex h-8.5 items-center gap-2 rounded-control border border-line-strong bg-surface px-2.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus"
         onSubmit={(event) => {
           event.preventDefault()
+          help.close()
           const text = draft.text.trim()
           if (RUN_ID.test(text)) window.location.assign(pathToRun(text.toLowerCase()))
           else ask(text)
@@ -76,21 +87,27 @@ export function QueryBar({ filter }: { filter: RunListFilter }) {
             id={id}
             ref={input}
             name="q"
-            type="search"
+            type="text"
+            {...help.attributes}
             value={draft.text}
             onChange={(event) => {
               type(event.target.value)
               setProblems([])
+              help.look(event.target.selectionStart)
             }}
-            // Browsers empty it on Escape, and leaving it would then ask for everything: what was asked comes back instead.
+            // What was asked comes back.
             onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
+              if (help.onKey(event) || event.key !== 'Escape') return
               event.preventDefault()
               type(asked)
               setProblems([])
             }}
+            onSelect={(event) => help.follow(event.currentTarget.selectionStart)}
             onScroll={(event) => setScroll(event.currentTarget.scrollLeft)}
-            onBlur={() => draft.text !== asked && !RUN_ID.test(draft.text.trim()) && ask(draft.text)}
+            onBlur={() => {
+              help.close()
+              if (draft.text !== asked && !RUN_ID.test(draft.text.trim())) ask(draft.text)
+            }}
             placeholder="part of a name, status:failed, label:team=data, duration:>5m, error:timeout …"
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? `${id}-wrong` : undefined}
@@ -106,6 +123,11 @@ export function QueryBar({ filter }: { filter: RunListFilter }) {
         <span className="max-wide:hidden">
           <Kbd>/</Kbd>
         </span>
+        {help.completion !== null && (
+          <Suspense>
+            <QueryHelp {...help.list} filter={filter} isConfined={isConfined} completion={help.completion} />
+          </Suspense>
+        )}
       </form>
       {isWrong && (
         <ul id={`${id}-wrong`} role="alert" className="grid gap-0.5 text-meta text-bad">

@@ -48,7 +48,7 @@ export function RunsFilters({ filter, isConfined }: RunsFiltersProps) {
 
   return (
     <search className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <QueryBar filter={filter} />
+      <QueryBar filter={filter} isConfined={isConfined} />
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
         <Popover label="Status" title="Filter by status" isSet={filter.status.length > 0} {...menu('status')}>
           <StatusFacet filter={filter} onChoose={(status) => go((now) => withFilter(now, { status }))} />

@@ -29,7 +29,7 @@ const STAMPED: readonly string[] = ['change', 'backfill']
 const UNWRITTEN: readonly RunFieldKey[] = ['q', 'like', 'mine']
 export const QUERY_KEYS: readonly string[] = RUN_FIELD_KEYS.filter((key) => !UNWRITTEN.includes(key))
 
-const fieldNamed = (key: string): RunFieldKey | null => {
+export const fieldNamed = (key: string): RunFieldKey | null => {
   if (STAMPED.includes(key)) return 'label'
   if (Object.hasOwn(ALIASES, key)) return ALIASES[key] ?? null
   return isRunField(key) && !UNWRITTEN.includes(key) ? key : null

@@ -37,7 +37,7 @@ test('by keyboard: opens anywhere, finds a run by words and by the beginning of 
   await expect(palette(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toHaveCount(0)
-  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Find runs' })).toBeFocused()
 
   await open(page)
   await page.keyboard.insertText(` ${id.toUpperCase().slice(0, 13)} `)

@@ -19,7 +19,7 @@ test('keeps every filter in the address, there and back', async ({ page }) => {
   await page.getByRole('checkbox', { name: /cancelled/ }).check()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/runs?status=failed,cancelled')
-  const query = page.getByRole('searchbox', { name: 'Find runs' })
+  const query = page.getByRole('combobox', { name: 'Find runs' })
   await expect(query).toHaveValue('status:failed,cancelled')
   await query.press('End')
   await query.pressSequentially(' name:"bad clock"')
@@ -70,7 +70,7 @@ test('tells an empty store from a question that nothing fits', async ({ page }) 
 
 test('goes straight to a run whose id is given', async ({ page }) => {
   const id = runIdOf('long error')
-  await page.getByRole('searchbox').fill(`  ${id} `)
+  await page.getByRole('combobox', { name: 'Find runs' }).fill(`  ${id} `)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/runs/${id}`)
 })
