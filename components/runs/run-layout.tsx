@@ -8,6 +8,7 @@ import { LiveMark } from '@/components/ui/live-mark'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { useShortcuts } from '@/components/ui/use-shortcuts'
+import type { Principal } from '@/lib/auth/principal'
 import { errorFacts, isApiError } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
 import { useRunHead } from '@/lib/client/use-runs'
@@ -25,13 +26,14 @@ import { RunUnreadable } from './run-unreadable'
 
 interface RunLayoutProps {
   runId: string
+  viewer: Principal
   /** What the viewer may do with it; nothing for who may only read. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** What stands over every tab of a run: what it is, how it ended, why it failed. */
-export function RunLayout({ runId, actions, children }: RunLayoutProps) {
+export function RunLayout({ runId, viewer, actions, children }: RunLayoutProps) {
   const head = useRunHead(runId)
   const bells = useBellState()
   const list = useListAddress()
@@ -70,7 +72,7 @@ export function RunLayout({ runId, actions, children }: RunLayoutProps) {
               </p>
             )}
             <RunFailure run={row.record} digest={head.data.digest} isShort={tab !== 'summary'} />
-            <RunTabs runId={runId} head={head.data} />
+            <RunTabs runId={runId} head={head.data} viewer={viewer} />
             {children}
           </>
         ) : (

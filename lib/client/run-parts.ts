@@ -4,6 +4,7 @@ import { type InvocationArrangement, InvocationRow, RunDigest } from '@/lib/cont
 import { Count } from '@/lib/contract/records/primitives'
 import { RunRecord } from '@/lib/contract/records/runs'
 import { pathToRunPart } from '@/lib/url/paths'
+import { type ShardFilter, shardInput } from '@/lib/url/run-shards'
 import { runKeys } from './runs'
 import { jsonAs, wireQuery } from './wire-query'
 import { tolerant, type WireRow } from './wire-row'
@@ -155,16 +156,23 @@ const Shard = z.object({
   finished_at: z.string().nullable(),
 })
 export type Shard = z.infer<typeof Shard>
-const Shards = z.object({ shards: z.array(Shard), next: z.string().nullable() })
+const Shards = z.object({
+  shards: z.array(Shard),
+  /** All of them, by status word. */
+  counts: z.array(z.object({ status: z.string(), count: z.number() })),
+  next: z.string().nullable(),
+})
 type Shards = z.infer<typeof Shards>
 
-/** The first shards by id; `next` says that there are more. */
-export const shardsQuery = (runId: string) =>
-  wireQuery<Shards>({
-    queryKey: [...runKeys.detail(runId), 'shards'],
-    path: pathToRunPart(runId, 'shards'),
+/** A page of shards by id, and how many there are of each status. */
+export const shardsQuery = (runId: string, filter: ShardFilter) => {
+  const search = new URLSearchParams(shardInput(filter)).toString()
+  return wireQuery<Shards>({
+    queryKey: [...runKeys.detail(runId), 'shards', search],
+    path: `${pathToRunPart(runId, 'shards')}${search === '' ? '' : `?${search}`}`,
     read: jsonAs(Shards),
   })
+}
 
 const Near = z.object({
   run_id: z.string(),

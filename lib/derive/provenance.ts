@@ -63,6 +63,7 @@ export function originsOf({ labels, replay_of }: Told): Origin[] {
 }
 
 /** Engines name runs so; a place of dead letters is a path. */
+export const isRunId = (text: string): boolean => UUID.test(text)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const own = (labels: Readonly<Record<string, string>>, key: string): string | undefined =>

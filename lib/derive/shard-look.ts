@@ -13,14 +13,25 @@ export const progressSegments = (progress: ShardProgress): { label: string; coun
   }))
 
 /** The same of rows by their own words: one that only a later engine knows comes last. */
-export function shardSegments(statuses: readonly string[]): { label: string; count: number; tone: Look['tone'] }[] {
-  const counts = new Map<string, number>(ORDER.map((status) => [status, 0]))
-  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
-  return [...counts].map(([label, count]) => ({
+export const shardSegments = (statuses: readonly string[]): { label: string; count: number; tone: Look['tone'] }[] =>
+  countSegments(statuses.map((status) => ({ status, count: 1 })))
+
+export function countSegments(
+  counts: readonly { status: string; count: number }[],
+): { label: string; count: number; tone: Look['tone'] }[] {
+  const known = new Map<string, number>(ORDER.map((status) => [status, 0]))
+  for (const { status, count } of counts) known.set(status, (known.get(status) ?? 0) + count)
+  return [...known].map(([label, count]) => ({
     label,
     count,
     tone: label === 'pending' ? 'neutral' : runLook(label).tone,
   }))
+}
+
+/** What is left of a lease at `now`: negative once it has lapsed; null: none was given, or nobody can read it. */
+export function leaseLeftMs(until: string | null, now: number): number | null {
+  const end = until === null ? Number.NaN : Date.parse(until)
+  return Number.isNaN(end) ? null : end - now
 }
 
 /** `id 1 … 1001` for a range of keys; any other descriptor as it is stored. */

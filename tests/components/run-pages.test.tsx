@@ -11,6 +11,8 @@ import { aRun } from '../support/records'
 import { json, refused, show } from './screen'
 import { headOf, NO_FACTS } from './served-run'
 
+const VIEWER: Principal = { name: 'v', role: 'viewer', tenant: null }
+
 interface Served {
   run: Partial<RunRecord>
   before?: object[]
@@ -29,7 +31,12 @@ const serving = ({ run, before = [], facts = {}, config = { state: 'not_kept' } 
   }
 }
 const showRun = (run: Partial<RunRecord>, before: object[] = []) =>
-  show(<RunLayout runId="r">tab</RunLayout>, { at: '/runs/r', server: serving({ run, before }) })
+  show(
+    <RunLayout runId="r" viewer={VIEWER}>
+      tab
+    </RunLayout>,
+    { at: '/runs/r', server: serving({ run, before }) },
+  )
 const near = (run_id: string, status: string, error: string | null, rows = 0) => ({
   run_id,
   status,
@@ -67,7 +74,12 @@ describe('over every tab of a run', () => {
   })
 
   it('stands nothing but the way back where the run is gone, or never was', async () => {
-    show(<RunLayout runId="r">tab</RunLayout>, { at: '/runs/r', server: () => refused('not_found', 'not found', 404) })
+    show(
+      <RunLayout runId="r" viewer={VIEWER}>
+        tab
+      </RunLayout>,
+      { at: '/runs/r', server: () => refused('not_found', 'not found', 404) },
+    )
     expect(await screen.findByRole('heading', { name: 'No such run' })).toBeTruthy()
     expect(screen.queryByText('tab')).toBeNull()
   })
@@ -84,11 +96,21 @@ describe('over every tab of a run', () => {
       at: '/runs/r',
       server: () => json({ run, digest: null, facts: NO_FACTS }),
     })
-    const { unmount } = show(<RunLayout runId="r">tab</RunLayout>, told(columns))
+    const { unmount } = show(
+      <RunLayout runId="r" viewer={VIEWER}>
+        tab
+      </RunLayout>,
+      told(columns),
+    )
     expect(await screen.findByText('This run cannot be read')).toBeTruthy()
     expect(screen.queryByText('Stored text')).toBeNull()
     unmount()
-    show(<RunLayout runId="r">tab</RunLayout>, told({ ...columns, text: '{oops' }))
+    show(
+      <RunLayout runId="r" viewer={VIEWER}>
+        tab
+      </RunLayout>,
+      told({ ...columns, text: '{oops' }),
+    )
     expect(await screen.findByText('{oops')).toBeTruthy()
   })
 })

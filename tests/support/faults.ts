@@ -735,6 +735,17 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       },
     })),
   ],
+  'insight of what a run left': [
+    memory('a trail that shows what was done to other runs', ({ insight, audit }) => ({
+      insight: {
+        ...insight,
+        auditOf: async (_, since, { limit }) => ({ entries: await audit.list({ since, limit }), reached: null }),
+      },
+    })),
+    sqlite('files of every run', ({ insight, outputs }) => ({
+      insight: { ...insight, outputsOf: async () => outputs.list({ include_deleted: true, limit: 0 }) },
+    })),
+  ],
   console: [
     memory('a setting that the last to come decides', ({ console }) => ({
       console: { ...console, claimSetting: answering(console.claimSetting, () => true) },

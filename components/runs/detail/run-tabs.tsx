@@ -1,32 +1,36 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
+import type { Route } from 'next'
+import { usePathname, useRouter } from 'next/navigation'
 import { Tabs } from '@/components/ui/tabs'
+import { useShortcuts } from '@/components/ui/use-shortcuts'
+import type { Principal } from '@/lib/auth/principal'
 import type { RunHead } from '@/lib/client/run-parts'
 import { whole } from '@/lib/format/number'
 import { pathToRunTab } from '@/lib/url/paths'
+import { tabsOf } from './tab-list'
 
 /** The parts of a run, each an address of its own; what is behind them is read when somebody goes there. */
-export function RunTabs({ runId, head }: { runId: string; head: RunHead }) {
+export function RunTabs({ runId, head, viewer }: { runId: string; head: RunHead; viewer: Principal }) {
   const path = usePathname()
-  const { digest, facts } = head
-  const tab = (name: string, label: string, count: number | null = null) => {
+  const router = useRouter()
+  const tabs = tabsOf(head, viewer).map(({ name, label, count }) => {
     const href = pathToRunTab(runId, name)
     const isCurrent = decodeURI(path) === decodeURI(href)
-    return { href, label, count: count === null || count === 0 ? undefined : whole(count), isCurrent }
+    return { href, label, count: count === null ? undefined : whole(count), isCurrent }
+  })
+  const at = tabs.findIndex(({ isCurrent }) => isCurrent)
+  const go = (step: number) => () => {
+    const next = tabs[(at + step + tabs.length) % tabs.length]
+    if (at !== -1 && next !== undefined) router.push(next.href as Route, { scroll: false })
   }
+  useShortcuts('Run', [
+    { key: '.', does: 'next tab', act: go(1) },
+    { key: ',', does: 'previous tab', act: go(-1) },
+  ])
   return (
     <div className="border-b border-line pb-1.5">
-      <Tabs
-        label="Parts of the run"
-        tabs={[
-          tab('summary', 'Summary'),
-          tab('invocations', 'Invocations', digest?.invocations),
-          ...(facts.shards === null ? [] : [tab('shards', 'Shards', facts.shards.total)]),
-          tab('logs', 'Logs'),
-          tab('config', 'Config'),
-        ]}
-      />
+      <Tabs label="Parts of the run" tabs={tabs} />
     </div>
   )
 }

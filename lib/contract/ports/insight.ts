@@ -8,6 +8,7 @@ import type { Stored } from '../stored'
 import type { LogReads } from './insight-logs'
 import type { InsightLookup } from './insight-lookup'
 import type { InsightRunParts } from './insight-run-parts'
+import type { InsightRunTraces } from './insight-run-traces'
 import type { InsightWindows } from './insight-windows'
 
 /** What becomes of the runs of a search, one after another, without any of them being kept. */
@@ -19,7 +20,7 @@ export interface RunFold<T> {
 }
 
 /** Reads that pages need and the trait lacks. Nothing here writes, and nothing reads without a bound. */
-export interface InsightStore extends InsightLookup, InsightRunParts, InsightWindows, LogReads {
+export interface InsightStore extends InsightLookup, InsightRunParts, InsightRunTraces, InsightWindows, LogReads {
   /** The facts of these runs that no body holds, in no order; ids that name no run are left out. */
   runColumns(runIds: readonly string[]): Promise<RunColumns[]>
   /**
@@ -46,8 +47,8 @@ export interface InsightStore extends InsightLookup, InsightRunParts, InsightWin
    * it. For one tenant the cap is that of all its runs together, since only its links say which they are.
    */
   countByStatus(cap: number, of?: Pick<RunSearch, 'tenant' | 'since' | 'until'>): Promise<StatusCount[]>
-  /** Up to `limit` shards of a run by id in byte order, after the one named `after`. */
-  shardRows(runId: string, limit: number, after?: string): Promise<ShardRow[]>
+  /** Up to `limit` shards of a run by id in byte order, after the one named `after`; of one status word if one is given. */
+  shardRows(runId: string, limit: number, after?: string, status?: string): Promise<ShardRow[]>
   /** Who holds an idempotency key, as stored. */
   idempotency(key: string): Promise<IdempotencyClaim | null>
   /** How many datasets the clauses of a list fit, counted up to `cap`. */

@@ -161,5 +161,5 @@ const cutColumn = ([name, value]: [string, string | null]) => [name, value?.slic
 const LONGEST_COLUMN = 1_000
 
 /** What is a secret in a record is one in what fails to be a record, as far as that has members. */
-const rawText = (text: string, mask: Mask): string =>
+export const rawText = (text: string, mask: Mask): string =>
   isObject(parseNatively(text)) && !isTooDeep(text) ? applyMask(text, mask) : text

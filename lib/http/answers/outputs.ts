@@ -10,7 +10,8 @@ import { extend, item, json, openView, printPlain } from './list'
 
 const output = openView(LocalOutputRecord)
 
-function outputText(row: Stored<LocalOutputRecord>, ctx: Ctx): string {
+/** A file with what follows from its record. */
+export function outputText(row: Stored<LocalOutputRecord>, ctx: Ctx): string {
   const read = row.read()
   if (!read.ok) return item(row, output(ctx))
   return extend(item(row, output(ctx)), {

@@ -58,7 +58,11 @@ export const runInvocation = {
 
 export const runText = { run: getSubmittedText, answer: (shown: object) => json(printPlain(shown)) }
 
-export const runShards = { run: listShards, input: query({ after: text }), answer: (page: object) => json(exact(page)) }
+export const runShards = {
+  run: listShards,
+  input: query({ after: text, status: text }),
+  answer: (page: object) => json(exact(page)),
+}
 
 /** The native printer is the fast one; it refuses what only the exact one can print. */
 function exact(value: object): string {

@@ -13,6 +13,7 @@ import { shortest, ts9 } from '@/lib/store/kit/ts9'
 import { createMemoryLogReads } from './insight-logs'
 import { createMemoryInsightLookup } from './insight-lookup'
 import { createMemoryInsightRunParts } from './insight-run-parts'
+import { createMemoryInsightRunTraces } from './insight-run-traces'
 import { createMemoryInsightWindows } from './insight-windows'
 import { newestFirst, place, runRow } from './runs'
 import type { MemoryEnv, TableRow } from './state'
@@ -43,6 +44,7 @@ export function createMemoryInsight(env: MemoryEnv): InsightStore {
 
   return {
     ...createMemoryInsightRunParts(env),
+    ...createMemoryInsightRunTraces(env),
     ...createMemoryInsightLookup(env),
     ...createMemoryInsightWindows(env),
 

@@ -19,6 +19,7 @@ import { createInsightFacts } from './insight-facts'
 import { createLogReads } from './insight-logs'
 import { createInsightLookup } from './insight-lookup'
 import { createInsightRunParts } from './insight-run-parts'
+import { createInsightRunTraces } from './insight-run-traces'
 import { findSubmitters } from './insight-submitters'
 import { createInsightWindows } from './insight-windows'
 import { pulse } from './pulse'
@@ -75,12 +76,13 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
     countByStatus: (cap, { tenant, ...window } = {}) =>
       tenant === undefined ? countAll(env, cap, window) : countLinked(env, cap, tenant, window),
 
-    async shardRows(runId, limit, after) {
+    async shardRows(runId, limit, after, status) {
       const bytes = byteOrder(env.dialect)
       const rest = after === undefined ? Prisma.empty : Prisma.sql`AND shard_id ${bytes} > ${after}`
+      const only = status === undefined ? Prisma.empty : Prisma.sql`AND status = ${status}`
       const rows = await db.$queryRaw<Record<keyof ShardRow, string | null>[]>`
         SELECT run_id, shard_id, descriptor, size_estimate, status, owner, lease_expires_at, attempt, finished_at
-        FROM faucet_serve_shards WHERE run_id = ${runId} ${rest}
+        FROM faucet_serve_shards WHERE run_id = ${runId} ${rest} ${only}
         ORDER BY shard_id ${bytes} LIMIT ${Math.max(1, limit)}`
       return rows.map(readShard)
     },
@@ -93,6 +95,7 @@ export function createPrismaInsight(env: PrismaEnv): InsightStore {
 
     ...createInsightFacts(env),
     ...createInsightRunParts(env),
+    ...createInsightRunTraces(env),
     ...createInsightLookup(env),
     ...createInsightWindows(env),
     ...createLogReads(env),

@@ -14,6 +14,7 @@ import { insightFactsSuite } from './insight-facts.suite'
 import { insightLogsSuite } from './insight-logs.suite'
 import { insightLookupSuite } from './insight-lookup.suite'
 import { insightRunPartsSuite } from './insight-run-parts.suite'
+import { insightRunTracesSuite } from './insight-run-traces.suite'
 import { insightSearchSuite } from './insight-search.suite'
 import { insightWindowsSuite } from './insight-windows.suite'
 import { leasesSuite } from './leases.suite'
@@ -54,6 +55,7 @@ export const SUITES: readonly Suite[] = [
   insightSuite,
   insightFactsSuite,
   insightRunPartsSuite,
+  insightRunTracesSuite,
   insightLookupSuite,
   insightWindowsSuite,
   insightLogsSuite,

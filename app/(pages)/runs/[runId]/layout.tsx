@@ -17,7 +17,7 @@ export default async function RunPageLayout({ params, children }: Props) {
   const context = await visitorContext()
   // The tab below sends whoever is not signed in to the sign-in page, and knows the way back.
   if (context === null) return children
-  const { need, prefetch, mayWriteRuns } = context
+  const { need, prefetch, mayWriteRuns, principal } = context
   const query = runHeadQuery(runId)
   const head = await need(query, runHead, { run_id: runId })
   return (
@@ -27,7 +27,7 @@ export default async function RunPageLayout({ params, children }: Props) {
         prefetch(neighboursQuery(runId), runNeighbours, { run_id: runId }),
       ]}
     >
-      <RunLayout runId={runId} actions={mayWriteRuns && <RunActions runId={runId} />}>
+      <RunLayout runId={runId} viewer={principal} actions={mayWriteRuns && <RunActions runId={runId} />}>
         {children}
       </RunLayout>
     </Prefetched>

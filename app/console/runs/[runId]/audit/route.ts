@@ -1,0 +1,4 @@
+import { runAudit } from '@/lib/http/answers/run-traces'
+import { route } from '@/lib/http/route'
+
+export const GET = route(runAudit)

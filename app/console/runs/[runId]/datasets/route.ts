@@ -1,0 +1,4 @@
+import { runDatasets } from '@/lib/http/answers/run-traces'
+import { route } from '@/lib/http/route'
+
+export const GET = route(runDatasets)

@@ -1,0 +1,4 @@
+import { runSnapshot } from '@/lib/http/answers/run-traces'
+import { route } from '@/lib/http/route'
+
+export const GET = route(runSnapshot)
