@@ -1,102 +1,103 @@
 'use client'
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
-import type { LogLine } from '@/lib/derive/log-lines'
-import { LogLineView } from './log-line'
-
-export interface NumberedLine {
-  line: LogLine
-  number: number
-}
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { LogGap } from './log-gap'
+import { useFollowing } from './use-following'
 
 export interface LogScroll {
-  toLine(index: number): void
+  toIndex(index: number, align: 'start' | 'center'): void
+  /** Index of the first line in view. */
+  top(): number
+  /** Is this line in view, with some room around? */
+  sees(index: number): boolean
+  focus(): void
 }
 
 interface LogLinesProps {
-  lines: readonly NumberedLine[]
-  words: string
+  count: number
+  /** What is drawn for a line; null: it has not been read yet. */
+  draw: (index: number) => ReactNode
+  /** Lines with more below them: they are not one line high. */
+  isTall: (index: number) => boolean
   isWrapped: boolean
-  /** Index of the hit that the reader stands on; -1: none. */
-  current: number
-  /** Sequence that the address names. */
-  marked: string | null
-  /** Stays at the end as lines come. */
+  /** Another arrangement of lines: heights that were measured are of others. */
+  arrangement: string
   isFollowing: boolean
   onFollow: (isFollowing: boolean) => void
+  onRange: (first: number, last: number) => void
   scroll: RefObject<LogScroll | null>
+  /** Stands behind the last line. */
+  end: ReactNode
 }
 
 const LINE_PX = 20
-const AT_END_PX = 24
+const AROUND = 16
 
 /** Lines in a window of their own: a hundred thousand scroll like a hundred. */
 export function LogLines(props: LogLinesProps) {
-  const { lines, words, isWrapped, current, marked, isFollowing, onFollow, scroll } = props
+  const { count, draw, isTall, isWrapped, arrangement, isFollowing, onFollow, onRange, scroll, end } = props
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
-    count: lines.length,
+    count,
     getScrollElement: () => box.current,
     estimateSize: () => LINE_PX,
-    overscan: 20,
+    overscan: AROUND,
     initialRect: { width: 0, height: 800 },
-    getItemKey: (index) => lines[index]?.line.seq ?? index,
   })
-  useImperativeHandle(scroll, () => ({ toLine: (index) => virtual.scrollToIndex(index, { align: 'center' }) }), [
-    virtual,
-  ])
+  const top = () => virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0)?.index ?? 0
+  useImperativeHandle(scroll, () => ({
+    toIndex: (index, align) => virtual.scrollToIndex(index, { align }),
+    top,
+    sees(index) {
+      const offset = virtual.scrollOffset ?? 0
+      const place = virtual.getVirtualItems().find((item) => item.index === index)
+      return place !== undefined && place.start >= offset && place.end <= offset + (virtual.scrollRect?.height ?? 0)
+    },
+    focus: () => box.current?.focus(),
+  }))
 
-  const count = lines.length
+  // Heights of other lines, or of the same ones otherwise drawn; the line on top stays there.
+  const drawn = useRef(`${isWrapped} ${arrangement}`)
+  useLayoutEffect(() => {
+    const now = `${isWrapped} ${arrangement}`
+    if (drawn.current === now) return
+    const isSameLines = drawn.current.endsWith(` ${arrangement}`)
+    drawn.current = now
+    const index = virtual.getVirtualItemForOffset(virtual.scrollOffset ?? 0)?.index ?? 0
+    virtual.measure()
+    if (isSameLines && index > 0) virtual.scrollToIndex(index, { align: 'start' })
+  }, [isWrapped, arrangement, virtual])
+
   useEffect(() => {
-    if (isFollowing && count > 0) virtual.scrollToIndex(count - 1, { align: 'end' })
+    if (isFollowing && count > 0) virtual.scrollToEnd()
   }, [isFollowing, count, virtual])
+  useFollowing(box, isFollowing, onFollow)
 
-  const onScroll = () => {
-    const { scrollTop, clientHeight, scrollHeight } = box.current ?? { scrollTop: 0, clientHeight: 0, scrollHeight: 0 }
-    const isAtEnd = scrollHeight - scrollTop - clientHeight < AT_END_PX
-    if (isFollowing !== isAtEnd && !virtual.isScrolling) onFollow(isAtEnd)
-  }
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => onRange(first, last), [first, last, onRange])
 
   return (
     <section
       ref={box}
       aria-label="Log lines"
       tabIndex={0}
-      onScroll={onScroll}
-      className="log-height overflow-auto overscroll-contain py-1.5"
+      className="min-h-0 grow overflow-auto overscroll-contain pt-1.5 -outline-offset-2"
     >
-      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const item = lines[index]
-          return (
-            item !== undefined && (
-              <div
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                style={{
-                  position: 'absolute',
-                  top: 0,
-                  left: 0,
-                  minWidth: '100%',
-                  ...(isWrapped && { right: 0 }),
-                  transform: `translateY(${start}px)`,
-                }}
-              >
-                <LogLineView
-                  line={item.line}
-                  number={item.number}
-                  words={words}
-                  isWrapped={isWrapped}
-                  isCurrent={index === current}
-                  isMarked={item.line.seq === marked}
-                />
-              </div>
-            )
-          )
-        })}
+      <div style={{ height: virtual.getTotalSize() }}>
+        <div
+          style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
+          className={isWrapped ? '' : 'w-max min-w-full'}
+        >
+          {items.map(({ index }) => (
+            <div key={index} ref={isWrapped || isTall(index) ? virtual.measureElement : undefined} data-index={index}>
+              {draw(index) ?? <LogGap index={index} />}
+            </div>
+          ))}
+        </div>
       </div>
+      {end}
     </section>
   )
 }

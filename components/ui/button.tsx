@@ -89,12 +89,13 @@ const INTENTS: Record<ButtonIntent, string> = {
   danger: 'bg-surface text-bad border-line-strong hover:bg-bad-weak',
 }
 
+const PRESSED = 'border-transparent bg-accent-weak text-accent'
+
 function lookOf({ intent = 'plain', size = 'normal', children }: Look, isPressed?: boolean): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-control whitespace-nowrap transition-colors disabled:opacity-55 aria-disabled:opacity-55',
     size === 'small' ? 'h-6 text-meta' : 'h-control',
     children === undefined ? (size === 'small' ? 'w-6' : 'w-7') : size === 'small' ? 'px-2' : 'px-2.5',
-    INTENTS[intent],
-    isPressed && 'bg-accent-weak text-accent',
+    isPressed ? PRESSED : INTENTS[intent],
   )
 }

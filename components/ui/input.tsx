@@ -18,7 +18,7 @@ interface InputProps {
   inputRef?: RefObject<HTMLInputElement | null>
   onLeave?: () => void
   /** Key strokes that mean something here: `Enter`, `Escape`. */
-  onKey?: (key: string) => void
+  onKey?: (key: string, isShifted: boolean) => void
   /** Draws no edge of its own: it stands inside something that has one. */
   isBare?: boolean
 }
@@ -43,7 +43,7 @@ export function Input({
       ref={inputRef}
       type={type}
       onChange={onChange && ((event) => onChange(event.target.value))}
-      onKeyDown={onKey && ((event) => onKey(event.key))}
+      onKeyDown={onKey && ((event) => onKey(event.key, event.shiftKey))}
       onBlur={onLeave}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}

@@ -1,107 +1,62 @@
-import type { RunLogLine } from '@/lib/contract/records/logs'
+import type { PlacedLine } from '@/lib/contract/records/logs'
 import type { Seq } from '@/lib/contract/records/primitives'
 import { withoutAnsi } from './ansi'
+import { ownText } from './log-text'
 
 /** One stored line, taken apart. */
 export interface LogLine {
   seq: Seq
   at: string
   level: string
-  /** Module that wrote it; empty where the text does not say. */
-  target: string
+  /** Who wrote it, then what: colours are still in it. */
   text: string
-  /** The stored text, for whoever copies it. */
-  raw: string
+  /** The stored text, colours left out: for whoever copies it. */
+  clean: string
+  attrs: Readonly<Record<string, string>>
+  /** Its place in its stretch, counted from 1. */
+  place: number
+  /** Characters of the text that are not here. */
+  missing: number
   /** Time runs backwards here: another attempt begins. */
   isRestart: boolean
 }
 
-export interface LogBuffer {
-  lines: readonly LogLine[]
-  /** The run wrote more than the engine keeps of one. */
-  isTruncated: boolean
-  /** The page that was read last was full: more may follow at once. */
-  hasMore: boolean
-  /** Lines beyond the cap are not held; the download has them. */
-  isCapped: boolean
-}
+/** Writers of one engine are not in step to the millisecond. */
+const OUT_OF_STEP_MS = 1_000
 
-export const EMPTY_LOG: LogBuffer = { lines: [], isTruncated: false, hasMore: true, isCapped: false }
-/** As many as engines keep of one run by default. */
-const MOST_LINES = 100_000
-
-/** The buffer with one more page; lines it holds already are dropped, order is by sequence. */
-export function appendPage(
-  buffer: LogBuffer,
-  page: { lines: readonly RunLogLine[]; truncated: boolean; received?: number },
-  pageSize: number,
-): LogBuffer {
-  const last = lastSeq(buffer)
-  const fresh = page.lines.filter(({ seq }) => last === null || isAfter(seq, last))
-  const lines = [...buffer.lines]
-  for (const line of fresh) lines.push(takeApart(line, lines.at(-1)))
-  const isCapped = buffer.isCapped || lines.length > MOST_LINES
-  return {
-    lines: isCapped ? lines.slice(0, MOST_LINES) : lines,
-    isTruncated: buffer.isTruncated || page.truncated,
-    hasMore: !isCapped && (page.received ?? page.lines.length) >= pageSize && fresh.length > 0,
-    isCapped,
-  }
-}
-
-/** Where to read on; null: from the start, which an `after` would miss (sequences begin at 0). */
-export const lastSeq = (buffer: LogBuffer): Seq | null => buffer.lines.at(-1)?.seq ?? null
-
-const isAfter = (a: Seq, b: Seq): boolean => (a.length === b.length ? a > b : BigInt(a) > BigInt(b))
-
-const SHAPE = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([A-Z]+) ([\w:.-]+): (.*)$/s
-
-function takeApart(line: RunLogLine, before: LogLine | undefined): LogLine {
-  const [, , , target = '', text = line.line] = SHAPE.exec(line.line) ?? []
-  return {
-    seq: line.seq,
-    at: line.ts,
-    level: line.level,
-    target,
-    text,
-    raw: line.line,
-    isRestart: before !== undefined && line.ts !== '' && before.at !== '' && line.ts < before.at,
-  }
-}
-
-const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR']
-const rankOf = (level: string): number => LEVELS.indexOf(level)
-
-/** Lines of that level and above; a level we do not know is never hidden. */
-export function filterLines(lines: readonly LogLine[], level: string | null, words: string): LogLine[] {
-  const least = level === null ? -1 : rankOf(level)
-  return lines.filter((line) => {
-    const rank = rankOf(line.level)
-    return (rank === -1 || rank >= least) && holdsWords(line, words.toLowerCase())
+/** The lines of a stretch, taken apart. `before` is the latest time before them. */
+export function takeApart(lines: readonly PlacedLine[], before: string): LogLine[] {
+  let last = before
+  return lines.map(({ seq, ts, level, line, attrs, place, whole }) => {
+    const isRestart = runsBack(last, ts)
+    if (ts !== '') last = ts
+    return {
+      seq,
+      at: ts,
+      level,
+      text: ownText(line),
+      clean: withoutAnsi(line),
+      attrs: attrs ?? {},
+      place,
+      missing: whole === undefined ? 0 : whole - [...line].length,
+      isRestart,
+    }
   })
 }
 
-/** Does the line hold these words, in small letters? Colours are no obstacle. */
-export function holdsWords(line: LogLine, words: string): boolean {
-  let text = searchable.get(line)
-  if (text === undefined) {
-    text = withoutAnsi(line.raw).toLowerCase()
-    searchable.set(line, text)
-  }
-  return text.includes(words)
-}
+const runsBack = (before: string, at: string): boolean =>
+  // As texts first: nearly always that is all there is to see.
+  before !== '' && at !== '' && at < before && Date.parse(before) - Date.parse(at) > OUT_OF_STEP_MS
 
-// Lines never change; a search that is being typed asks the same ones again and again.
-const searchable = new WeakMap<LogLine, string>()
-
-export interface LevelCount {
-  level: string
-  count: number
-}
-
-/** How many lines of each level there are, the worst first. */
-export function levelCounts(lines: readonly LogLine[]): LevelCount[] {
-  const counts = new Map<string, number>()
-  for (const { level } of lines) counts.set(level, (counts.get(level) ?? 0) + 1)
-  return [...counts].map(([level, count]) => ({ level, count })).sort((a, b) => rankOf(b.level) - rankOf(a.level))
+/** `+1.234 s`, `+2:05.000`, `+26:00:01.000`: how far into the run; null: not known. */
+export function offsetOf(at: string, base: string | null): string | null {
+  const ms = base === null || base === '' ? Number.NaN : Date.parse(at) - Date.parse(base)
+  if (Number.isNaN(ms)) return null
+  const sign = ms < 0 ? '−' : '+'
+  const size = Math.abs(ms)
+  const seconds = ((size % 60_000) / 1000).toFixed(3)
+  if (size < 60_000) return `${sign}${seconds} s`
+  const [hours, minutes] = [Math.floor(size / 3_600_000), Math.floor(size / 60_000) % 60]
+  const rest = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${seconds.padStart(6, '0')}`
+  return `${sign}${hours > 0 ? `${hours}:` : ''}${rest}`
 }

@@ -34,8 +34,6 @@ export const pathToSubmit = (search = ''): string => (search === '' ? '/submit' 
 /** What the submit page reads of a run that somebody starts from. */
 export const pathToEditRun = (runId: string): string => `/console/submit/from/${segment(runId)}`
 export const pathToCluster = (): string => '/cluster'
-/** Where the page's data comes from. */
-export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`
 /** What the page of a run reads, and its tabs. */
 export const pathToRunPart = (runId: string, ...part: string[]): string =>
   ['/console/runs', segment(runId), ...part.map(segment)].join('/')

@@ -46,26 +46,4 @@ export const invocationSearch = ({
 
 const KINDS = ['rows', 'children'] as const
 
-/** What a log is asked for. */
-export interface LogFilter {
-  /** That level and above. */
-  level: string | null
-  words: string
-}
-
-const LEVELS = ['ERROR', 'WARN', 'INFO', 'DEBUG']
 const LONGEST = 200
-
-export function parseLogFilter(search: Search): LogFilter {
-  const level = one(search, 'level')?.toUpperCase()
-  return {
-    level: LEVELS.find((known) => known === level) ?? null,
-    words: (one(search, 'q') ?? '').slice(0, LONGEST),
-  }
-}
-
-export const logSearch = ({ level, words }: LogFilter): string =>
-  searchText([
-    ['level', level],
-    ['q', words],
-  ])

@@ -1,78 +1,81 @@
 import { describe, expect, it } from 'vitest'
-import type { RunLogLine } from '@/lib/contract/records/logs'
+import type { PlacedLine } from '@/lib/contract/records/logs'
 import type { Seq } from '@/lib/contract/records/primitives'
 import { ansiStretches, withoutAnsi } from '@/lib/derive/ansi'
-import { appendPage, EMPTY_LOG, filterLines, lastSeq, levelCounts } from '@/lib/derive/log-lines'
+import { jsonIn, lineParts } from '@/lib/derive/line-parts'
+import { offsetOf, takeApart } from '@/lib/derive/log-lines'
 
-const line = (
-  seq: number | bigint | string,
-  text: string,
-  level = 'INFO',
-  ts = '2026-11-29T17:55:02.494Z',
-): RunLogLine => ({
+const line = (seq: number, text: string, ts = '2026-11-29T17:55:02.494Z', more = {}): PlacedLine => ({
   seq: String(seq) as Seq,
   ts,
-  level,
-  line: `${ts} ${level} faucet_cli::executor: ${text}`,
+  level: 'INFO',
+  line: `${ts} INFO faucet_cli::executor: ${text}`,
+  place: seq + 1,
+  ...more,
 })
-const page = (lines: RunLogLine[], truncated = false) => ({ lines, truncated })
 
-describe('a log as it is read, page by page', () => {
-  it('drops lines it holds already and keeps the order of their sequences', () => {
-    const first = appendPage(EMPTY_LOG, page([line(0, 'a'), line(1, 'b')]), 2)
-    const second = appendPage(first, page([line(1, 'b'), line(2, 'c')]), 2)
-    expect(second.lines.map(({ text }) => text)).toEqual(['a', 'b', 'c'])
-    expect(lastSeq(second)).toBe('2')
-    expect(lastSeq(EMPTY_LOG)).toBeNull()
-  })
-
-  it('knows sequences beyond the exact numbers', () => {
-    const first = appendPage(EMPTY_LOG, page([line(7238556057600000005n, 'a')]), 10)
-    const second = appendPage(first, page([line(7238556057600000004n, 'old'), line(7238556057600000006n, 'b')]), 10)
-    expect(second.lines.map(({ seq }) => seq)).toEqual(['7238556057600000005', '7238556057600000006'])
-    const third = appendPage(second, page([line('99', 'shorter is smaller')]), 10)
-    expect(third.lines).toHaveLength(2)
-  })
-
-  it('takes a line apart, and leaves one of another shape whole', () => {
+describe('the lines of a stretch', () => {
+  it('are taken apart, and one of another shape is left whole', () => {
     const odd = { ...line(1, ''), line: 'panicked at somewhere' }
-    const { lines } = appendPage(EMPTY_LOG, page([line(0, 'rows=3\nmore'), odd]), 10)
-    expect(lines[0]).toMatchObject({ target: 'faucet_cli::executor', text: 'rows=3\nmore', level: 'INFO' })
-    expect(lines[1]).toMatchObject({ target: '', text: 'panicked at somewhere' })
+    const [first, second] = takeApart([line(0, 'rows=3\nmore', undefined, { attrs: { row: 'a' } }), odd], '')
+    expect(first).toMatchObject({ text: 'faucet_cli::executor: rows=3\nmore', attrs: { row: 'a' }, missing: 0 })
+    expect(second).toMatchObject({ text: 'panicked at somewhere', attrs: {} })
   })
 
-  it('says whether more may follow, and that the run was cut', () => {
-    expect(appendPage(EMPTY_LOG, page([line(0, 'a')]), 1).hasMore).toBe(true)
-    const done = appendPage(EMPTY_LOG, page([line(0, 'a')], true), 10)
-    expect(done).toMatchObject({ hasMore: false, isTruncated: true })
-    expect(appendPage(done, page([]), 10).isTruncated).toBe(true)
+  it('are marked where time runs backwards by more than writers are out of step, across stretches too', () => {
+    const at = (ms: string) => `2026-11-29T10:00:0${ms}Z`
+    const lines = takeApart([line(0, 'a', at('5.000')), line(1, 'b', at('4.500')), line(2, 'c', at('1.000'))], '')
+    expect(lines.map(({ isRestart }) => isRestart)).toEqual([false, false, true])
+    expect(takeApart([line(3, 'd', at('1.000'))], at('9.000'))[0]?.isRestart).toBe(true)
   })
 
-  it('marks where time runs backwards: another attempt', () => {
-    const { lines } = appendPage(
-      EMPTY_LOG,
-      page([line(0, 'a', 'INFO', '2026-11-29T10:00:05.000Z'), line(1, 'b', 'INFO', '2026-11-29T10:00:01.000Z')]),
-      10,
+  it('say how much of them is missing, in characters as the store counts them', () => {
+    const [cut] = takeApart([{ ...line(0, ''), line: '🙂🙂', whole: 12 }], '')
+    expect(cut?.missing).toBe(10)
+  })
+})
+
+it.each([
+  ['2026-11-29T10:00:01.250Z', '+1.250 s'],
+  ['2026-11-29T10:02:05.000Z', '+2:05.000'],
+  ['2026-11-30T12:00:01.000Z', '+26:00:01.000'],
+  ['2026-11-29T09:59:59.500Z', '−0.500 s'],
+  ['never', null],
+])('%s is %s into a run of ten o’clock', (at, offset) => {
+  expect(offsetOf(at, '2026-11-29T10:00:00Z')).toBe(offset)
+})
+
+describe('what is read of a line', () => {
+  const parts = (text: string, places: number[] = []) =>
+    lineParts(text, places).map(({ text: part, colour, isTarget, isHit }) =>
+      [part, colour, isTarget && 'target', isHit && 'hit'].filter(Boolean).join('|'),
     )
-    expect(lines.map(({ isRestart }) => isRestart)).toEqual([false, true])
+
+  it('tells who wrote it from what it says', () => {
+    expect(parts('app::run: done: all')).toEqual(['app::run: |target', 'done: all'])
+    expect(parts('no one said this')).toEqual(['no one said this'])
   })
 
-  it('stops at its cap and says so', () => {
-    const many = Array.from({ length: 100_001 }, (_, seq) => line(seq, 'x'))
-    const buffer = appendPage(EMPTY_LOG, page(many), 100_001)
-    expect(buffer).toMatchObject({ isCapped: true, hasMore: false })
-    expect(buffer.lines).toHaveLength(100_000)
+  it('keeps its colours where something is found in it, across them too', () => {
+    expect(parts('a \u001b[31mred\u001b[0m b', [3, 6])).toEqual(['a ', 'r|red', 'ed|red|hit', ' |hit', 'b'])
   })
 
-  it('filters by level and above, never hiding a level it does not know', () => {
-    const { lines } = appendPage(
-      EMPTY_LOG,
-      page([line(0, 'a'), line(1, 'b', 'WARN'), line(2, 'C', 'ERROR'), line(3, 'd', 'AUDIT')]),
-      10,
-    )
-    expect(filterLines(lines, 'WARN', '').map(({ seq }) => seq)).toEqual(['1', '2', '3'])
-    expect(filterLines(lines, null, 'c').map(({ seq }) => seq)).toContain('2')
-    expect(levelCounts(lines)[0]).toEqual({ level: 'ERROR', count: 1 })
+  it('loses no character, whatever the places', () => {
+    const text = 'x: \u001b[1mbold\u001b[22m and plain'
+    const read = withoutAnsi(text)
+    for (const places of [[], [0, 1], [2, 9], [0, read.length], [1, 2, 4, 5, 8, 30]]) {
+      expect(
+        lineParts(text, places)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(read)
+    }
+  })
+
+  it('holds JSON only where it ends in it', () => {
+    expect(jsonIn('app: {"a":{"b":1}}')).toBe('{"a":{"b":1}}')
+    expect(jsonIn('app: {"a":1} and more')).toBeNull()
+    expect(jsonIn('set {x} and {y}')).toBeNull()
   })
 })
 

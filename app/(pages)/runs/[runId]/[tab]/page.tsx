@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { LogPanel } from '@/components/logs/log-panel'
 import { TAB_LABELS } from '@/components/runs/detail/tab-list'
 import { InvocationsView } from '@/components/runs/invocations-view'
 import { RunAudit } from '@/components/runs/run-audit'
@@ -13,7 +12,6 @@ import { RunRecord } from '@/components/runs/run-record'
 import { RunUsage } from '@/components/runs/run-usage'
 import { ShardsView } from '@/components/runs/shards-view'
 import { Prefetched } from '@/components/shell/prefetched'
-import { firstLogQuery } from '@/lib/client/logs'
 import {
   firstInvocationsInput,
   firstInvocationsQuery,
@@ -28,11 +26,9 @@ import {
   runRecordQuery,
   runUsageQuery,
 } from '@/lib/client/run-traces'
-import { runLogs } from '@/lib/http/answers/logs'
 import { runInvocation, runInvocations, runShards, runText } from '@/lib/http/answers/run-parts'
 import { runAudit, runDatasets, runOutputs, runRecord, runUsage } from '@/lib/http/answers/run-traces'
 import { type PageContext, pageContext } from '@/lib/http/page-context'
-import { firstLogInput } from '@/lib/url/logs'
 import { pathToRunTab } from '@/lib/url/paths'
 import { parseInvocationFilter } from '@/lib/url/run'
 import { parseShardFilter, shardInput } from '@/lib/url/run-shards'
@@ -82,11 +78,6 @@ const TABS: Readonly<Record<string, Tab>> = {
       </Prefetched>
     )
   },
-  logs: (runId, { prefetch }) => (
-    <Prefetched queries={[prefetch(firstLogQuery(runId), runLogs, firstLogInput(runId))]}>
-      <LogPanel runId={runId} />
-    </Prefetched>
-  ),
   config: (runId, { principal, prefetch }) => (
     <Prefetched queries={[prefetch(submittedTextQuery(runId), runText, { run_id: runId })]}>
       <RunConfig runId={runId} viewer={principal} />
