@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -7,11 +8,12 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { pushAddress } from '@/components/ui/shallow-link'
+import { SkeletonLines } from '@/components/ui/skeleton'
 import { Unavailable } from '@/components/ui/unavailable'
 import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { pathToSubmit } from '@/lib/url/paths'
 import { searchOf } from '@/lib/url/search'
-import { parseSubmitAddress, type SubmitStep, submitSearch } from '@/lib/url/submit'
+import { GUIDED_PARTS, parseSubmitAddress, type SubmitStep, submitSearch } from '@/lib/url/submit'
 import { ConfigPanel } from './config-panel'
 import { DraftNote } from './draft-note'
 import { goToField } from './form-control'
@@ -26,6 +28,11 @@ import { SubmitSteps } from './submit-steps'
 import { useConfigReports } from './use-config-reports'
 import { type Obstacle, type SubmissionSpec, useSubmission } from './use-submission'
 import { WayOn } from './way-on'
+
+/** Only for whoever fills in a form: the editor is there without it. */
+const GuidedStep = dynamic(() => import('./guided/guided-step').then((part) => part.GuidedStep), {
+  loading: () => <SkeletonLines lines={6} label="Opening the form" />,
+})
 
 /** Build or paste a config, check it, run it. An ordinary form: without scripts it is sent as it stands. */
 export function SubmitForm(spec: SubmissionSpec) {
@@ -44,6 +51,7 @@ export function SubmitForm(spec: SubmissionSpec) {
   }
   // The step has to be drawn before its field can be reached.
   const { step } = address
+  const part = GUIDED_PARTS.find((one) => one === step)
   useEffect(() => {
     if (goal === null || step !== 'options') return
     goToField(goal)
@@ -143,6 +151,7 @@ export function SubmitForm(spec: SubmissionSpec) {
               newKey={submission.newKey}
             />
           </div>
+          {part !== undefined && <GuidedStep control={control} part={part} hasEngine={hasEngine} />}
           <div className={address.step === 'review' ? 'grid min-w-0' : 'hidden'}>
             {address.step === 'review' && <ReviewStep read={submission.read} reports={reports} />}
           </div>

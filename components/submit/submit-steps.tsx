@@ -2,7 +2,15 @@ import { ShallowLink } from '@/components/ui/shallow-link'
 import { pathToSubmit } from '@/lib/url/paths'
 import { SUBMIT_STEPS, type SubmitAddress, type SubmitStep, submitSearch } from '@/lib/url/submit'
 
-const WORDS: Record<SubmitStep, string> = { config: 'Config', options: 'Options', review: 'Review' }
+const WORDS: Record<SubmitStep, string> = {
+  config: 'Config',
+  source: 'Source',
+  transforms: 'Transforms',
+  sink: 'Sink',
+  blocks: 'Blocks',
+  options: 'Options',
+  review: 'Review',
+}
 
 /** The parts of the page, in any order. */
 export function SubmitSteps({ address }: { address: SubmitAddress }) {

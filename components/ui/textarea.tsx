@@ -8,6 +8,7 @@ interface TextareaProps {
   defaultValue?: string
   rows?: number
   onChange?: (value: string) => void
+  onLeave?: () => void
   placeholder?: string
   describedBy?: string | undefined
   isInvalid?: boolean
@@ -18,6 +19,7 @@ interface TextareaProps {
 export function Textarea({
   rows = 3,
   onChange,
+  onLeave,
   describedBy,
   isInvalid = false,
   isMono = false,
@@ -30,6 +32,7 @@ export function Textarea({
       ref={textareaRef}
       rows={rows}
       onChange={onChange && ((event) => onChange(event.target.value))}
+      onBlur={onLeave}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}
       autoCapitalize="off"

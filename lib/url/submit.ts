@@ -1,6 +1,9 @@
 import { one, type Search, searchText } from './search'
 
-export const SUBMIT_STEPS = ['config', 'options', 'review'] as const
+/** Parts of the config that have a form. */
+export const GUIDED_PARTS = ['source', 'transforms', 'sink', 'blocks'] as const
+export type GuidedPart = (typeof GUIDED_PARTS)[number]
+export const SUBMIT_STEPS = ['config', ...GUIDED_PARTS, 'options', 'review'] as const
 export type SubmitStep = (typeof SUBMIT_STEPS)[number]
 
 /** What the submit page is asked for, as its address says it. */
