@@ -11,6 +11,9 @@ import { pathToPipeline } from '@/lib/url/paths'
 import { RecentMarks } from './recent-marks'
 import { STATE_LOOKS, STATE_MEANS } from './state-look'
 
+/** More of them are on its page. */
+const MARKS = 13
+
 /** What the list of pipelines has columns for; the ids are what it is sorted by. */
 export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
   {
@@ -24,18 +27,18 @@ export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
       </span>
     ),
   },
-  { id: 'name', header: 'Pipeline', least: 180, from: 'narrow', cell: NameCell },
+  { id: 'name', header: 'Pipeline', least: 165, from: 'narrow', cell: NameCell },
   {
     id: 'recent',
-    header: 'Last runs, newest right',
-    width: 184,
+    header: 'Last runs',
+    width: 130,
     from: 'mid',
-    cell: ({ recent, usual }) => <RecentMarks recent={recent} usual={usual} />,
+    cell: ({ recent, usual }) => <RecentMarks recent={recent.slice(0, MARKS)} usual={usual} />,
   },
   {
     id: 'last',
     header: 'Last run',
-    width: 82,
+    width: 78,
     isNumber: true,
     from: 'narrow',
     cell: ({ recent: [newest] }) => <Age at={newest?.at ?? null} />,
@@ -43,7 +46,7 @@ export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
   {
     id: 'good',
     header: 'Last good',
-    width: 88,
+    width: 82,
     isNumber: true,
     from: 'lean',
     cell: ({ last_good }) =>
@@ -52,7 +55,7 @@ export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
   {
     id: 'success',
     header: 'Completed',
-    width: 92,
+    width: 88,
     isNumber: true,
     from: 'lean',
     cell: ({ outcomes: { completed, failed } }) =>
@@ -70,7 +73,7 @@ export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
   {
     id: 'runs',
     header: 'Runs',
-    width: 66,
+    width: 60,
     isNumber: true,
     from: 'mid',
     cell: ({ outcomes: { completed, failed, cancelled, open } }) => whole(completed + failed + cancelled + open),
@@ -78,7 +81,7 @@ export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
   {
     id: 'duration',
     header: 'Usual · 95 %',
-    width: 150,
+    width: 138,
     isNumber: true,
     from: 'mid',
     cell: ({ usual, p95_ms }) =>
@@ -95,7 +98,7 @@ export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
   {
     id: 'rows',
     header: 'Rows',
-    width: 74,
+    width: 68,
     isNumber: true,
     from: 'broad',
     cell: ({ rows, last_rows }) => (
@@ -107,7 +110,7 @@ export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
   {
     id: 'rate',
     header: 'Rows/s',
-    width: 72,
+    width: 66,
     isNumber: true,
     from: 'broad',
     cell: ({ rows_per_sec: rate }) => (rate === null ? <Missing why="no completed run to measure" /> : rateText(rate)),
@@ -115,7 +118,7 @@ export const pipelineColumns = (now: number): readonly Column<Pipeline>[] => [
   {
     id: 'next',
     header: 'Next',
-    width: 118,
+    width: 100,
     isNumber: true,
     from: 'mid',
     cell: (row) => <NextCell row={row} now={now} />,
@@ -132,7 +135,7 @@ function NameCell({ pipeline, templates, triggers, tenants, error, owners, datas
     ...triggers.map((name) => `trigger ${name}`),
     ...tenants.map((name) => `tenant ${name}`),
     ...(owners.length === 0 ? [] : [`of ${owners.join(', ')}`]),
-    ...(datasets === null || datasets.in + datasets.out === 0 ? [] : [`${datasets.in} in, ${datasets.out} out`]),
+    ...(datasets === null ? [] : datasetWords(datasets)),
   ].join(' · ')
   return (
     <span className="grid">
@@ -153,6 +156,9 @@ function NameCell({ pipeline, templates, triggers, tenants, error, owners, datas
     </span>
   )
 }
+
+const datasetWords = (datasets: { in: number; out: number }): string[] =>
+  (['in', 'out'] as const).flatMap((way) => (datasets[way] === 0 ? [] : [`${datasets[way]} ${way}`]))
 
 /** When the next is expected; beyond that, by how much it is over. */
 function NextCell({ row: { expected_at, gap_ms, state }, now }: { row: Pipeline; now: number }) {

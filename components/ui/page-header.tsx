@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { CopyLink } from './copy-link'
 import { Icon } from './icon'
 import { Link } from './link'
 
@@ -31,7 +32,10 @@ export function PageHeader({ crumbs = [], title, isTitleBelow = false, actions }
         )}
         {isTitleBelow ? <div className="min-w-0">{name}</div> : <h1 className="min-w-0">{name}</h1>}
       </div>
-      {actions !== undefined && <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div>}
+      <div className="ml-auto flex shrink-0 items-center gap-2">
+        {actions}
+        <CopyLink />
+      </div>
     </header>
   )
 }

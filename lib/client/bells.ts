@@ -24,15 +24,35 @@ let settle: ReturnType<typeof setTimeout> | undefined
 let poll: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** live: the stream is open · polling: timers stand in · starting: neither yet · paused: the tab is hidden */
-export type BellState = 'live' | 'polling' | 'starting' | 'paused'
+let isOn = true
+
+/** Holds everything still, or lets it follow what happens again: then all is read at once. */
+export function turnBells(on: boolean): void {
+  if (isOn === on) return
+  isOn = on
+  connect()
+  if (on) for (const topic of listeners.keys()) void ring(topic)
+  for (const watcher of watchers) watcher()
+}
+
+export const useBellsOn = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => isOn,
+    () => true,
+  )
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+/** live: the stream is open · polling: timers stand in · starting: neither yet · paused: the tab is hidden · off: somebody wants it still */
+export type BellState = 'live' | 'polling' | 'starting' | 'paused' | 'off'
 
 export function useBellState(): BellState {
   return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    watch,
     () => state,
     () => 'starting',
   )
@@ -87,12 +107,13 @@ function connect(): void {
   clearTimeout(settle)
   const topics = [...listeners.keys()].sort().join(',')
   const isHidden = document.visibilityState === 'hidden'
-  if (stream !== null && topics === streamTopics && !isHidden && stream.readyState !== EventSource.CLOSED) return
+  if (stream !== null && topics === streamTopics && !isHidden && isOn && stream.readyState !== EventSource.CLOSED)
+    return
   stream?.close()
   stream = null
   clearTimeout(poll)
-  if (topics === '' || isHidden) {
-    setState(isHidden ? 'paused' : 'starting')
+  if (topics === '' || isHidden || !isOn) {
+    setState(isOn ? (isHidden ? 'paused' : 'starting') : 'off')
     return
   }
   streamTopics = topics
@@ -135,7 +156,7 @@ function schedulePoll(): void {
 
 function onVisibility(): void {
   connect()
-  if (document.visibilityState === 'visible') for (const topic of listeners.keys()) void ring(topic)
+  if (isOn && document.visibilityState === 'visible') for (const topic of listeners.keys()) void ring(topic)
 }
 
 function setState(next: BellState): void {

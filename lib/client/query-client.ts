@@ -1,6 +1,7 @@
-import { isServer, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isServer, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { pathToSignIn } from '@/lib/url/paths'
 import { isApiError, mayPass } from './api-error'
+import { NAV_COUNTS_KEY } from './console'
 import { packData, unpackData } from './hydration'
 
 let browser: QueryClient | undefined
@@ -13,7 +14,9 @@ export function queryClient(): QueryClient {
 }
 
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries: QueryClient = new QueryClient({
+    // What somebody did themselves is counted at once.
+    mutationCache: new MutationCache({ onSettled: () => void queries.invalidateQueries({ queryKey: NAV_COUNTS_KEY }) }),
     queryCache: new QueryCache({ onError: toSignIn }),
     defaultOptions: {
       queries: {
@@ -28,6 +31,7 @@ export function makeQueryClient(): QueryClient {
       hydrate: { deserializeData: unpackData },
     },
   })
+  return queries
 }
 
 /** The session ended: say so on the sign-in page, and come back here afterwards. */

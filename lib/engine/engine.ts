@@ -2,6 +2,7 @@ import type { EngineCall, EnginePort, EngineReply } from '@/lib/contract/ports/e
 import { exchange, type Outcome } from './exchange'
 import { headersFor } from './headers'
 import { withSchemaCache } from './schema-cache'
+import { stateOf } from './state'
 import { type EngineAddress, urlAt } from './target'
 
 export interface EngineOptions {
@@ -72,7 +73,11 @@ export function createEngine({ addresses, tokenOf, tell }: EngineOptions): Engin
     return call.where === 'each' ? sendToEach(call) : sendToInstance(call, call.where.instance)
   }
 
-  return { absent: () => (addresses.length === 0 ? ABSENT : null), send: withSchemaCache(send) }
+  return {
+    absent: () => (addresses.length === 0 ? ABSENT : null),
+    send: withSchemaCache(send),
+    states: () => Promise.all(addresses.map(stateOf)),
+  }
 }
 
 const unavailable = (reason: string): EngineReply => ({ kind: 'unavailable', reason })

@@ -62,7 +62,7 @@ describe('the list of pipelines', () => {
     const row = within((await screen.findByRole('table', { name: 'Pipelines' })).querySelector('tbody') as HTMLElement)
     expect(row.getByText('failing ×3')).toBeTruthy()
     expect(row.getByRole('link', { name: 'orders' }).getAttribute('href')).toBe('/pipelines/orders')
-    expect(row.getByText('no route to host · template shop · of ada · 1 in, 2 out')).toBeTruthy()
+    expect(row.getByText('no route to host · template shop · of ada · 1 in · 2 out')).toBeTruthy()
     expect(row.getByText('75.0%')).toBeTruthy()
   })
 

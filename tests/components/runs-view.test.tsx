@@ -33,6 +33,9 @@ describe('the list of runs', () => {
       read_only: null,
       degraded_since: '2026-11-30T11:00:00Z',
       simulated: false,
+      engines: [],
+      members: null,
+      console_version: '1.0.0',
     }
     show(<RunsView tenant={null} />, {
       server: (url) => (url.pathname === '/console/capabilities' ? json(store) : listed()),

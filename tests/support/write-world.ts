@@ -32,6 +32,7 @@ export const engineSaying = (status: number, body: string) => {
   const asked: { method: string; target: string; body: string | null; principal: string | null }[] = []
   const engine: Deps['engine'] = {
     absent: () => null,
+    states: async () => [],
     async send({ method, target, body: sent, principal }) {
       asked.push({ method, target, body: sent, principal })
       return {

@@ -2,8 +2,7 @@
 
 import { useTheme } from 'next-themes'
 import { startTransition } from 'react'
-import { copyText } from '@/components/ui/copy-text'
-import { notify } from '@/components/ui/notices'
+import { copyLink } from '@/components/ui/copy-link'
 import { useZone } from '@/components/ui/zone'
 import type { Entry } from './entries'
 
@@ -59,13 +58,4 @@ export function useActions({ signOut, onKeys }: ActionsOptions): readonly Entry[
           }),
         ]),
   ]
-}
-
-async function copyLink(): Promise<void> {
-  const isDone = await copyText(window.location.href)
-  notify(
-    isDone
-      ? { tone: 'good', text: 'The link to this page is copied' }
-      : { tone: 'bad', text: 'This browser does not let the link be copied: take it from the address bar' },
-  )
 }

@@ -34,6 +34,18 @@ export type EngineReply =
   /** Nobody did what was asked, or nobody can say whether it was done: the reason tells which. */
   | { kind: 'unavailable'; reason: string }
 
+/** How a configured engine does, as it says itself; null: it did not say. */
+export interface EngineState {
+  /** Of its address, for people. */
+  host: string
+  /** Why it did not answer; null: it did. */
+  unreachable: string | null
+  version: string | null
+  history_ok: boolean | null
+  queue_ok: boolean | null
+  draining: boolean | null
+}
+
 /** A running `faucet serve`, reached over HTTP at configured addresses and no others (http-api.md 8.1). */
 export interface EnginePort {
   /** Why no engine can be asked, as a sentence that says how to change it; null: one is configured. */
@@ -44,4 +56,6 @@ export interface EnginePort {
    * about connector schemas are kept for ten minutes, and longer while no engine can be reached. Never rejects.
    */
   send(call: EngineCall): Promise<EngineReply>
+  /** Asks every configured engine how it does, at most for a few seconds. Nobody's token goes along. Never rejects. */
+  states(): Promise<EngineState[]>
 }

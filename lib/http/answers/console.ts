@@ -2,8 +2,11 @@ import 'server-only'
 import { writeJson } from '@/lib/contract/json'
 import { capabilities as askCapabilities } from '@/lib/services/console/capabilities'
 import { listen } from '@/lib/services/console/listen'
+import { navCounts as askNavCounts } from '@/lib/services/console/nav-counts'
+import { tenantChoices as listTenantChoices } from '@/lib/services/console/tenant-choices'
 import { whoAmI } from '@/lib/services/console/who-am-i'
 import type { Ctx } from '@/lib/services/kit/ctx'
+import { version } from '@/package.json'
 import { type Incoming, query, text } from '../input'
 import { eventStream, type ServerEvent } from '../stream'
 import { type Answer, json, printPlain } from './list'
@@ -19,7 +22,16 @@ export const session = {
   },
 }
 
-export const capabilities = { run: askCapabilities, answer: (known: object) => json(printPlain(known)) }
+export const capabilities = {
+  run: askCapabilities,
+  answer: (known: object) => json(printPlain({ ...known, console_version: version })),
+}
+export const navCounts = {
+  run: askNavCounts,
+  input: query({ tenant: text }),
+  answer: (counts: object) => json(printPlain(counts)),
+}
+export const tenantChoices = { run: listTenantChoices, answer: (choices: object) => json(printPlain(choices)) }
 
 /** One stream per tab: it rings, and the tab reads again what the topic is about. */
 export const events = {

@@ -52,7 +52,11 @@ describe('who would run what is submitted', () => {
     expect(await ask({ engine: engineSaying(401, '').engine })).toMatchObject({
       engine: { answers: true, knows_you: false },
     })
-    const away: Deps['engine'] = { absent: () => null, send: async () => ({ kind: 'unavailable', reason: 'gone' }) }
+    const away: Deps['engine'] = {
+      absent: () => null,
+      states: async () => [],
+      send: async () => ({ kind: 'unavailable', reason: 'gone' }),
+    }
     expect(await ask({ engine: away })).toMatchObject({ engine: { answers: false, knows_you: false, reason: 'gone' } })
   })
 
