@@ -1,6 +1,6 @@
 import type { Timestamp } from '@/lib/contract/records/primitives'
 import type { CurrencyTotal, UsageBy, UsageRecord, UsageReport, UsageRow } from '@/lib/contract/records/usage'
-import { addCounts, compareCounts, sumCounts } from './counts'
+import { addCounts, compareCounts } from './counts'
 
 interface RollupOptions {
   /** Engines from 1.13.3 on keep currencies apart; 1.13.0 to 1.13.2 add the amounts as they are. */
@@ -15,19 +15,21 @@ const NO_TENANT = '(no tenant)'
 export function rollUpUsage(records: readonly UsageRecord[], by: UsageBy, options: RollupOptions): UsageReport {
   const currencies = currencyTotals(records)
   const mixed = options.splitCurrencies && currencies.length > 1
-  const groups = new Map<string, UsageRow>()
-  let total = emptyRow('total')
+  const groups = new Map<string, Sum>()
+  const total = newSum('total')
   for (const record of records) {
     const key = mixed ? `${keyOf(record, by)} [${record.cost.currency}]` : keyOf(record, by)
-    groups.set(key, add(groups.get(key) ?? emptyRow(key), record))
-    total = add(total, record)
+    const group = groups.get(key) ?? newSum(key)
+    groups.set(key, group)
+    add(group, record)
+    add(total, record)
   }
   return {
     by,
     currency: mixed ? 'mixed' : (records[0]?.cost.currency ?? 'USD'),
     records: records.length,
-    rows: [...groups.values()].sort(dearestFirst),
-    total: mixed ? { ...total, cost: 0, hosted_equivalent: 0 } : total,
+    rows: [...groups.values()].map(rowOf).sort(dearestFirst),
+    total: mixed ? { ...rowOf(total), cost: 0, hosted_equivalent: 0 } : rowOf(total),
     ...(options.limit !== undefined && options.limit > 0 && records.length >= options.limit && { truncated: true }),
     ...(mixed && { currency_totals: currencies }),
   }
@@ -53,41 +55,49 @@ function keyOf(record: UsageRecord, by: UsageBy): string {
 
 const dayOf = (at: Timestamp): string => new Date(Date.parse(at)).toISOString().slice(0, 10)
 
-const emptyRow = (key: string): UsageRow => ({
-  key,
-  runs: 0,
-  failed_runs: 0,
-  records_read: 0,
-  records_written: 0,
-  bytes_read: 0,
-  bytes_written: 0,
-  duration_ms: 0,
-  roundtrips: 0,
-  throttled: 0,
-  throttle_wait_secs: 0,
-  cost: 0,
-  hosted_equivalent: 0,
+/** A row while it is added up. */
+interface Sum {
+  row: UsageRow
+  notReported: Set<string>
+}
+
+const newSum = (key: string): Sum => ({
+  row: {
+    key,
+    runs: 0,
+    failed_runs: 0,
+    records_read: 0,
+    records_written: 0,
+    bytes_read: 0,
+    bytes_written: 0,
+    duration_ms: 0,
+    roundtrips: 0,
+    throttled: 0,
+    throttle_wait_secs: 0,
+    cost: 0,
+    hosted_equivalent: 0,
+  },
+  notReported: new Set(),
 })
 
-function add(row: UsageRow, { usage, cost, failed, duration_ms }: UsageRecord): UsageRow {
-  const trips = [...Object.values(usage.source_roundtrips ?? {}), ...Object.values(usage.sink_roundtrips ?? {})]
-  const notReported = [...new Set([...(row.not_reported ?? []), ...(cost.not_reported ?? [])])]
-  return {
-    key: row.key,
-    runs: addCounts(row.runs, 1),
-    failed_runs: addCounts(row.failed_runs, failed ? 1 : 0),
-    records_read: addCounts(row.records_read, usage.records_read),
-    records_written: addCounts(row.records_written, usage.records_written),
-    bytes_read: addCounts(row.bytes_read, usage.bytes_read),
-    bytes_written: addCounts(row.bytes_written, usage.bytes_written),
-    duration_ms: addCounts(row.duration_ms, duration_ms),
-    roundtrips: addCounts(row.roundtrips, sumCounts(trips)),
-    throttled: addCounts(row.throttled, usage.throttled ?? 0),
-    throttle_wait_secs: row.throttle_wait_secs + (usage.throttle_wait_secs ?? 0),
-    cost: row.cost + cost.total,
-    hosted_equivalent: row.hosted_equivalent + cost.hosted_equivalent,
-    ...(notReported.length > 0 && { not_reported: notReported }),
-  }
+const rowOf = ({ row, notReported }: Sum): UsageRow =>
+  notReported.size === 0 ? row : { ...row, not_reported: [...notReported] }
+
+function add({ row, notReported }: Sum, { usage, cost, failed, duration_ms }: UsageRecord): void {
+  row.runs = addCounts(row.runs, 1)
+  row.failed_runs = addCounts(row.failed_runs, failed ? 1 : 0)
+  row.records_read = addCounts(row.records_read, usage.records_read)
+  row.records_written = addCounts(row.records_written, usage.records_written)
+  row.bytes_read = addCounts(row.bytes_read, usage.bytes_read)
+  row.bytes_written = addCounts(row.bytes_written, usage.bytes_written)
+  row.duration_ms = addCounts(row.duration_ms, duration_ms)
+  for (const trips of [usage.source_roundtrips, usage.sink_roundtrips])
+    for (const side in trips) row.roundtrips = addCounts(row.roundtrips, trips[side] ?? 0)
+  row.throttled = addCounts(row.throttled, usage.throttled ?? 0)
+  row.throttle_wait_secs += usage.throttle_wait_secs ?? 0
+  row.cost += cost.total
+  row.hosted_equivalent += cost.hosted_equivalent
+  for (const connector of cost.not_reported ?? []) notReported.add(connector)
 }
 
 function dearestFirst(a: UsageRow, b: UsageRow): number {

@@ -24,15 +24,32 @@ const WITHOUT_PLAN_ROWS: Mask = {
 /** What is due reads as expired, though nobody has written that yet. */
 const EXPIRED: Mask = { status: () => '"expired"' }
 
-function changeText(row: Stored<ChangeRequest>, { principal, now }: Ctx, more: Mask = {}): string {
-  const seesText = seesStoredText(principal)
+/** By what the viewer may see, and whether it is due. */
+const viewsOf = (more: Mask) =>
+  Object.fromEntries(
+    [true, false].flatMap((seesText) =>
+      [true, false].map((due) => [
+        `${seesText} ${due}`,
+        {
+          mask: { ...changeMask(seesText), ...more, ...(due && EXPIRED) },
+          schema: ChangeRequest,
+          seesRaw: seesText,
+        } satisfies View,
+      ]),
+    ),
+  )
+const IN_LISTS = viewsOf(WITHOUT_PLAN_ROWS)
+const WHOLE = viewsOf({})
+
+function changeText(
+  row: Stored<ChangeRequest>,
+  { principal, now }: Ctx,
+  views: Readonly<Record<string, View>>,
+): string {
   const read = row.columns['status'] === 'pending' ? row.read() : null
-  const due = read?.ok === true && isDue(read.record, now()) ? EXPIRED : {}
-  const view: View = {
-    mask: { ...changeMask(seesText), ...more, ...due },
-    schema: ChangeRequest,
-    seesRaw: seesText,
-  }
+  const due = read?.ok === true && isDue(read.record, now())
+  const view = views[`${seesStoredText(principal)} ${due}`]
+  if (view === undefined) throw new Error('no such view')
   return item(row, view)
 }
 
@@ -40,12 +57,12 @@ export const changeList = {
   run: listChanges,
   input: query({ status: text, kind: text, requester: text, tenant: text, limit: whole }),
   answer: (rows: Stored<ChangeRequest>[], ctx: Ctx) =>
-    json(`[${rows.map((row) => changeText(row, ctx, WITHOUT_PLAN_ROWS)).join(',')}]`),
+    json(`[${rows.map((row) => changeText(row, ctx, IN_LISTS)).join(',')}]`),
 }
 
 export const changeDetail = {
   run: getChange,
-  answer: (row: Stored<ChangeRequest>, ctx: Ctx) => json(changeText(row, ctx)),
+  answer: (row: Stored<ChangeRequest>, ctx: Ctx) => json(changeText(row, ctx, WHOLE)),
 }
 
 export const changeCounts = {

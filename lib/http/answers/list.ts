@@ -2,6 +2,7 @@ import 'server-only'
 import type { z } from 'zod'
 import { type Principal, seesStoredText } from '@/lib/auth/principal'
 import { hasHugeNumber, hasLoneSurrogate, hasRepeatedMember, isTooDeep, writeJson } from '@/lib/contract/json'
+import { remembered } from '@/lib/contract/read-memo'
 import type { Stored } from '@/lib/contract/stored'
 import { engineNumbers } from '@/lib/derive/engine-numbers'
 import { applyMask, type Mask, touches } from '@/lib/derive/mask'
@@ -74,6 +75,12 @@ export function item(row: Stored<unknown>, view: View): string {
   const before = id && view.shown?.texts.get(id)
   // Comparing costs a fortieth of reading: a page that is asked for again is mostly the same rows.
   if (before && before.text === row.text) return before.shown
+  if (view.adds === undefined && id === undefined)
+    return itemOf(
+      row,
+      remembered(view, row.text, () => look(row, view)),
+      view,
+    )
   const read = readable(row, view.schema)
   if (typeof read === 'string') return stub(row, read, view)
   const kept = engineNumbers(touches(view.mask, read) ? applyMask(row.text, view.mask) : row.text)
@@ -81,6 +88,22 @@ export function item(row: Stored<unknown>, view: View): string {
   if (view.longest !== undefined && shown.length > view.longest) return stub(row, TOO_LONG, view)
   if (id && view.shown && row.text.length < MOST_SHOWN / 100) remember(view.shown, id, row.text, shown)
   return shown
+}
+
+/** What there is to show of a text, whichever row it is in; or why there is nothing. */
+type Look = { shown: string; names: Members } | { reason: string }
+
+function look(row: Stored<unknown>, { schema, mask }: View): Look {
+  const read = decodable(row, schema)
+  if (typeof read === 'string') return { reason: read }
+  const names = Object.fromEntries(NAMES.map((name) => [name, typeof read[name] === 'string' ? read[name] : null]))
+  return { shown: engineNumbers(touches(mask, read) ? applyMask(row.text, mask) : row.text), names }
+}
+
+function itemOf(row: Stored<unknown>, found: Look, view: View): string {
+  if ('reason' in found) return stub(row, found.reason, view)
+  if (namesAnother(row, found.names)) return stub(row, NAMES_ANOTHER, view)
+  return view.longest !== undefined && found.shown.length > view.longest ? stub(row, TOO_LONG, view) : found.shown
 }
 
 const TOO_LONG = 'too long to show in a list'
@@ -107,11 +130,25 @@ const NAMES = ['id', 'run_id'] as const
 const isOther = (column: unknown, member: unknown): boolean =>
   typeof column === 'string' && typeof member === 'string' && column !== member
 
-/** The members as the native parser sees them, of what every engine can decode; else why none can. */
+const NAMES_ANOTHER = 'the body names another row'
+const namesAnother = ({ columns }: Stored<unknown>, body: Members): boolean =>
+  NAMES.some((name) => isOther(columns[name], body[name]))
+
+/** The members of what every engine can decode; else why none can. */
 function readable(row: Stored<unknown>, schema: Schema): Members | string {
   const body = readMembers(row.text)
   if (typeof body === 'string') return body
-  if (NAMES.some((name) => isOther(row.columns[name], body[name]))) return 'the body names another row'
+  return namesAnother(row, body) ? NAMES_ANOTHER : decoded(row, schema, body)
+}
+
+/** The same, whatever row the text is in. */
+function decodable(row: Stored<unknown>, schema: Schema): Members | string {
+  const body = readMembers(row.text)
+  return typeof body === 'string' ? body : decoded(row, schema, body)
+}
+
+/** The members as the native parser sees them. */
+function decoded(row: Stored<unknown>, schema: Schema, body: Members): Members | string {
   if (schema.safeDecode(body).success && !hasRepeatedMember(row.text, body)) return body
   // The native parser rounds, and takes the last of two members of one name: where that may matter, the exact one decides.
   const read = row.read()

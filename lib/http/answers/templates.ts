@@ -20,7 +20,7 @@ import { rollBackTemplate } from '@/lib/services/templates/roll-back-template'
 import { setChannel } from '@/lib/services/templates/set-channel'
 import { checked } from '../checked-body'
 import { type Field, field, flag, oneOf, query, refuseQuery } from '../input'
-import { extend, item, json, NO_CONTENT, printPlain, type View } from './list'
+import { extend, item, json, NO_CONTENT, openView, printPlain, type View } from './list'
 
 const viewWith = (mask: Mask, { principal }: { principal: Principal }): View => ({
   mask: { ...TEMPLATE_MASK, ...mask },
@@ -29,17 +29,17 @@ const viewWith = (mask: Mask, { principal }: { principal: Principal }): View => 
 })
 
 /** A line of the list has no config text, whoever reads it. */
-const SUMMARY: Mask = { body: () => null, format: () => null }
+const SUMMARY: Mask = { ...TEMPLATE_MASK, body: () => null, format: () => null }
+const inList = openView(TemplateSchema, SUMMARY)
 
 export const templateList = {
   run: listTemplates,
   input: query({ kind: oneOf(TEMPLATE_KINDS) }),
-  answer: (lines: TemplateLine[], ctx: Ctx) =>
-    json(
-      `{"templates":[${lines
-        .map(({ template, state }) => extend(item(template, viewWith(SUMMARY, ctx)), { state: writeJson(state) }))
-        .join(',')}]}`,
-    ),
+  answer(lines: TemplateLine[], ctx: Ctx) {
+    const view = inList(ctx)
+    const told = lines.map(({ template, state }) => extend(item(template, view), { state: writeJson(state) }))
+    return json(`{"templates":[${told.join(',')}]}`)
+  },
 }
 
 const cleaned = (printed: string): string => writeJson(cleanConfig(String(parseJson(printed))))

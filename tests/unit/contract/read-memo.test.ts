@@ -48,3 +48,13 @@ describe('what a body holds', () => {
     expect(made).toBe(before + 3)
   })
 })
+
+it('keeps a handful of kinds of one text, however many there are', () => {
+  let made = 0
+  const make = () => ++made
+  const kinds = Array.from({ length: 20 }, () => ({}))
+  for (const kind of kinds) remembered(kind, 'many kinds', make)
+  const again = (at: number) => remembered(kinds[at] ?? {}, 'many kinds', make)
+  expect([again(19), again(12)]).toEqual([20, 13])
+  expect(again(0)).toBe(21)
+})
