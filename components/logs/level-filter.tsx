@@ -27,7 +27,7 @@ export function LevelFilter({ counts, level, onChoose }: LevelFilterProps) {
             aria-pressed={isChosen}
             onClick={() => onChoose(isChosen ? null : one.level)}
             data-tip={`${whole(one.count)} ${one.count === 1 ? 'line' : 'lines'}; shows ${one.level === 'ERROR' ? 'these alone' : 'these and worse'}`}
-            className={`inline-flex h-6 items-center gap-1 rounded-chip px-1.75 text-meta ${isChosen ? 'bg-accent-weak font-strong text-accent' : `hover:bg-hover ${TEXT[levelTone(one.level)]}`}`}
+            className={`inline-flex h-6 items-center gap-1 rounded-chip px-1 text-meta wide:px-1.75 ${isChosen ? 'bg-accent-weak font-strong text-accent' : `hover:bg-hover ${TEXT[levelTone(one.level)]}`}`}
           >
             {one.level.toLowerCase()}
             <span className="text-ink-3 tabular-nums">{compact(one.count)}</span>

@@ -3,10 +3,13 @@ import type { AnsiColour } from '@/lib/derive/ansi'
 import { lineParts } from '@/lib/derive/line-parts'
 import { visible } from '@/lib/format/text'
 
-/** What is read of a line: in the terminal's colours, with what is looked for marked in them. */
+/** What is read of a line, in the terminal's colours, with what is looked for marked. Who wrote it needs a wide screen. */
 export function LineText({ text, places }: { text: string; places: readonly number[] }) {
   return lineParts(text, places).map(({ at, text: part, colour, isBold, isTarget, isHit }) => {
-    const look = cx(colour === null ? isTarget && !isHit && 'text-ink-3' : COLOURS[colour], isBold && 'font-title')
+    const look = cx(
+      colour === null ? isTarget && !isHit && 'text-ink-3 max-wide:hidden' : COLOURS[colour],
+      isBold && 'font-title',
+    )
     if (isHit) return <mark key={at}>{visible(part)}</mark>
     return look === '' ? (
       visible(part)

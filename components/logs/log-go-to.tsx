@@ -31,7 +31,7 @@ export function LogGoTo({ isOpen, onOpen, day, onNumber, onTime }: LogGoToProps)
     else onTime(place.at)
   }
   return (
-    <Popover label="Go to" title="Go to a line or a time" isOpen={isOpen} onOpen={onOpen}>
+    <Popover label="Jump to" title="Jump to a line or a time" isOpen={isOpen} onOpen={onOpen}>
       <form
         className="grid gap-2 p-1"
         onSubmit={(event) => {

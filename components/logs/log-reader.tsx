@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { notify } from '@/components/ui/notices'
 import { replaceAddress } from '@/components/ui/shallow-link'
 import { useDraft } from '@/components/ui/use-draft'
 import { useShortcuts } from '@/components/ui/use-shortcuts'
@@ -24,7 +25,7 @@ import { MarkedBar } from './marked-bar'
 import { NewLines } from './new-lines'
 import { useLogHits } from './use-log-hits'
 import { useLogLook } from './use-log-look'
-import { useLogMarks } from './use-log-marks'
+import { NO_ERROR, useLogMarks } from './use-log-marks'
 import { type Arrival, useLogWalk } from './use-log-walk'
 
 interface LogReaderProps {
@@ -109,6 +110,7 @@ export function LogReader(props: LogReaderProps) {
   const nextError = (by: 1 | -1) => {
     const isInView = current !== null && scroll.current?.sees(current.index) === true
     const isAtTop = (scroll.current?.top() ?? 0) === 0
+    if (!outline.stretches.some(hasErrors)) return notify(NO_ERROR)
     void lead(walk.toError(isInView ? current.seq : isAtTop ? null : walk.topSeq(), by))
   }
   const open = useCallback(({ seq }: { seq: string }) => {

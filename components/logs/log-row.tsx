@@ -56,7 +56,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
         // By pointer only: a hundred thousand stops would make the keyboard useless; it has keys of its own.
         tabIndex={-1}
         onClick={mark}
-        className="pr-3 text-right text-ink-3 tabular-nums select-none hover:text-accent"
+        className="pr-2 text-right text-ink-3 tabular-nums select-none wide:pr-3 hover:text-accent"
         aria-label={`Link to line ${number}`}
       >
         {number}

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { ZoneNote } from '@/components/ui/time'
 import { counted, whole } from '@/lib/format/number'
 import { LevelFilter } from './level-filter'
 import { LogDownload } from './log-download'
@@ -60,10 +59,6 @@ export function LogTools(props: LogToolsProps) {
         {counted(shown, 'line')}
         {shown !== total && ` of ${whole(total)}`}
         {!isComplete && ', counting on'}
-        <span className="max-wide:hidden">
-          {' · '}
-          <ZoneNote />
-        </span>
       </span>
       <div className="ml-auto flex flex-wrap items-center gap-0.5">
         {props.isLive && (

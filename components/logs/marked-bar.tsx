@@ -31,7 +31,7 @@ export function MarkedBar({ isRange, readLines, onClear }: MarkedBarProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-1 border-b border-line bg-accent-weak px-3 py-1 text-meta">
-      <span className="pr-1">{isRange ? 'Lines are marked' : 'A line is marked'}</span>
+      <span className="pr-1 max-wide:sr-only">{isRange ? 'Lines are marked' : 'A line is marked'}</span>
       <Button
         intent="quiet"
         size="small"

@@ -8,11 +8,15 @@ import { counted } from '@/lib/format/number'
 export function NewLines({ total, onPress }: { total: number; onPress: () => void }) {
   const [since] = useState(total)
   const fresh = Math.max(0, total - since)
+  const words = fresh === 0 ? 'Newest lines' : counted(fresh, 'new line')
   return (
     <div className="absolute right-4 bottom-3 shadow-float">
       <Button size="small" intent={fresh > 0 ? 'primary' : 'plain'} icon="end" onPress={onPress}>
-        <span role="status">{fresh === 0 ? 'Newest lines' : counted(fresh, 'new line')}</span>
+        {words}
       </Button>
+      <span role="status" className="sr-only">
+        {fresh > 0 && words}
+      </span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { notify } from '@/components/ui/notices'
 import { replaceAddress } from '@/components/ui/shallow-link'
 import type { LogPages } from '@/lib/client/log-pages'
 import { withoutAnsi } from '@/lib/derive/ansi'
@@ -22,6 +23,8 @@ interface MarksOptions {
   walk: ReturnType<typeof useLogWalk>
   lead: (way: Promise<Arrival | null>) => Promise<Arrival | null>
 }
+
+export const NO_ERROR = { tone: 'info', text: 'No line of this log is an error' } as const
 
 /** Stretches that are read to copy lines, at most. */
 const MOST_STRETCHES = 20
@@ -76,7 +79,8 @@ export function useLogMarks(options: MarksOptions) {
       // The address names the line from now on, not the way that was taken there.
       const words = logFilterSearch(parseLogFilter(searchOf(new URLSearchParams(window.location.search))))
       replaceAddress(pathToRunTab(runId, 'logs') + (words && `?${words}`))
-      if (arrival !== null && at !== 'end') set(arrival, false)
+      if (arrival === null) notify(NO_ERROR)
+      else if (at !== 'end') set(arrival, false)
     })
   }, [at, outline, isComplete, runId, walk, lead, set])
 
