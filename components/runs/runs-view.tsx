@@ -1,44 +1,35 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { lazy, Suspense } from 'react'
 import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { LiveMark } from '@/components/ui/live-mark'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pager } from '@/components/ui/pager'
 import { ScanNote } from '@/components/ui/scan-note'
-import { pushAddress, ShallowLink } from '@/components/ui/shallow-link'
+import { pushAddress } from '@/components/ui/shallow-link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ZoneNote } from '@/components/ui/time'
 import { type Selection, useSelection } from '@/components/ui/use-selection'
 import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
-import { capabilitiesQuery } from '@/lib/client/console'
 import { type RunTotals, runTotalsQuery } from '@/lib/client/run-facets'
 import type { RunPage, RunRow } from '@/lib/client/runs'
-import { MOST_NEWS, useRunPage } from '@/lib/client/use-runs'
+import { useRunPage } from '@/lib/client/use-runs'
 import { totalOf } from '@/lib/derive/run-totals'
-import { counted } from '@/lib/format/number'
-import {
-  EVERY_RUN,
-  isFiltered,
-  newerPage,
-  olderPage,
-  parseRunFilter,
-  type RunListFilter,
-  runFilterSearch,
-  withFilter,
-} from '@/lib/url/runs'
+import { newerPage, olderPage, parseRunFilter, type RunListFilter, runFilterSearch, withFilter } from '@/lib/url/runs'
 import type { RunColumn, RunsLook } from '@/lib/url/runs-look'
 import { searchOf } from '@/lib/url/search'
 import { BulkMenu } from './bulk-menu'
 import { ExportMenu } from './export-menu'
 import { addressOf, useFocusOnReturn, useRememberList } from './list-address'
 import { LookMenu } from './look-menu'
+import { NewRuns } from './new-runs'
+import { NoRuns } from './no-runs'
 import { runIdOf } from './run-row'
 import { RunsFilters } from './runs-filters'
 import type { RunsTableProps } from './runs-grid'
@@ -50,6 +41,12 @@ import { useRunsLook } from './use-runs-look'
 // Comes with the first run that is chosen.
 const SelectionBar = lazy(() => import('./selection-bar').then(({ SelectionBar: loaded }) => ({ default: loaded })))
 const ChosenActions = lazy(() => import('./chosen-actions').then(({ ChosenActions: loaded }) => ({ default: loaded })))
+
+// The list does not wait for its chart, which keeps its room meanwhile.
+const RunsHistogram = dynamic(() => import('./runs-histogram').then(({ RunsHistogram: loaded }) => loaded), {
+  ssr: false,
+  loading: () => <div className="min-h-26 rounded-panel border border-line bg-surface" />,
+})
 
 interface RunsViewProps {
   /** The tenant that the viewer is confined to. */
@@ -110,7 +107,15 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
             <span className="max-wide:hidden">
               <ZoneNote />
             </span>
-            <span className="max-wide:hidden">
+            <span className="flex items-center gap-1 max-wide:hidden">
+              <Button
+                intent="quiet"
+                size="small"
+                isPressed={look.hasChart}
+                onPress={() => setLook({ ...look, hasChart: !look.hasChart })}
+              >
+                Chart
+              </Button>
               <LookMenu {...drawn} />
             </span>
             <Button intent="quiet" size="small" icon="refresh" label="Read again" onPress={() => void page.refetch()} />
@@ -122,6 +127,7 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
             Ignored, because this page cannot use it: {ignored.join(' · ')}
           </p>
         )}
+        {look.hasChart && <RunsHistogram filter={filter} />}
         <div className="relative">
           <NewRuns count={page.newCount} isBusy={page.isLettingIn} onLetIn={() => void page.letIn()} />
           <section aria-label="Runs" className="overflow-clip rounded-panel border border-line bg-surface">
@@ -183,66 +189,6 @@ function Rows({
         data.reached === undefined && <NoRuns filter={filter} />
       )}
     </>
-  )
-}
-
-function NoRuns({ filter }: { filter: RunListFilter }) {
-  const { data: store } = useQuery(capabilitiesQuery())
-  if (store !== undefined && store.degraded_since !== null) {
-    return (
-      <EmptyState
-        title="Nothing is known while the database is away"
-        hint="The runs are where they were. They stand here again as soon as it answers."
-      />
-    )
-  }
-  if (filter.trail.length > 0) {
-    return (
-      <EmptyState
-        title="There is nothing older"
-        hint="The runs that stood here were removed since."
-        action={<ShallowLink href={addressOf(withFilter(filter, {}))}>Go to the newest runs</ShallowLink>}
-      />
-    )
-  }
-  if (isFiltered(filter)) {
-    return (
-      <EmptyState
-        title="No run fits all of this"
-        hint={filter.name === undefined ? 'Take a filter away to see more.' : 'A name has to be whole, to the letter.'}
-        action={
-          <ShallowLink href={addressOf(withFilter(EVERY_RUN, { limit: filter.limit }))}>
-            <span className="text-accent">Clear all filters</span>
-          </ShallowLink>
-        }
-      />
-    )
-  }
-  return (
-    <EmptyState
-      title="No runs yet"
-      hint={
-        <>
-          Every run that an engine accepts stands here. Send one to an engine that writes to this database, for example
-          with <code>POST /v1/runs</code>.
-        </>
-      }
-    />
-  )
-}
-
-/** Lies over the table's head: nothing moves when it appears. */
-function NewRuns({ count, isBusy, onLetIn }: { count: number; isBusy: boolean; onLetIn: () => void }) {
-  return (
-    <div role="status" className="pointer-events-none sticky top-13 z-20 flex h-0 justify-center">
-      {count > 0 && (
-        <span className="pointer-events-auto -mt-px h-7.5 motion-safe:animate-appear">
-          <Button intent="primary" size="small" icon="start" isBusy={isBusy} onPress={onLetIn}>
-            {count >= MOST_NEWS ? `${MOST_NEWS} or more new runs` : counted(count, 'new run')}
-          </Button>
-        </span>
-      )}
-    </div>
   )
 }
 

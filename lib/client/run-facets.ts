@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { ValueField } from '@/lib/derive/run-values'
 import type { RunFieldKey } from '@/lib/url/run-fields'
@@ -66,5 +67,28 @@ export const runValuesQuery = (filter: RunListFilter, field: ValueField) => {
       read: jsonAs(RunValues),
     }),
     staleTime: VALUES_AGE_MS,
+  }
+}
+
+const StretchCount = z.object({ completed: z.number(), failed: z.number(), cancelled: z.number(), open: z.number() })
+const RunHistogram = z.object({
+  edges: z.array(z.number()),
+  step_ms: z.number(),
+  counts: z.array(StretchCount.nullable()),
+  is_cut: z.boolean(),
+})
+export type RunHistogram = z.output<typeof RunHistogram>
+
+/** The runs of the list over time. */
+export const runHistogramQuery = (filter: RunListFilter, zone: string) => {
+  const whole = withFilter(filter, { limit: DEFAULT_RUN_LIMIT })
+  return {
+    ...wireQuery({
+      queryKey: [...runKeys.all, 'histogram', zone, runFilterSearch(whole)],
+      path: () => `/console/runs/histogram?zone=${encodeURIComponent(zone)}&${runListParams(whole, Date.now())}`,
+      read: jsonAs(RunHistogram),
+    }),
+    refetchInterval: COUNT_AGAIN_MS,
+    placeholderData: keepPreviousData<RunHistogram>,
   }
 }

@@ -35,12 +35,15 @@ export interface RunsLook {
   /** Pixels, where somebody chose them. */
   widths: Readonly<Partial<Record<RunColumn, number>>>
   isCompact: boolean
+  /** The runs over time stand above them. */
+  hasChart: boolean
 }
 
 export const USUAL_LOOK: RunsLook = {
   columns: ['status', 'run', 'pipeline', 'tenant', 'rows', 'duration', 'error', 'submitted', 'age'],
   widths: {},
   isCompact: false,
+  hasChart: true,
 }
 
 /** The server draws the list too, so the look travels with each request. */
@@ -48,10 +51,10 @@ export const LOOK_COOKIE = 'faucet_console_runs'
 const NARROWEST = 48
 const WIDEST = 800
 
-/** `status.run.pipeline-240.rows~compact`; columns that are unknown, or come twice, are left out. Null: it says nothing. */
+/** `status.run.pipeline-240.rows~compact~nochart`; columns that are unknown, or come twice, are left out. Null: it says nothing. */
 export function readRunsLook(text: string | undefined): RunsLook | null {
   if (text === undefined || text.length > 600) return null
-  const [list = '', density] = text.split('~')
+  const [list = '', ...marks] = text.split('~')
   const widths: Partial<Record<RunColumn, number>> = {}
   const columns = new Set<RunColumn>()
   for (const part of list.split('.')) {
@@ -64,11 +67,13 @@ export function readRunsLook(text: string | undefined): RunsLook | null {
   if (columns.size === 0) return null
   // Without it no row would lead anywhere.
   const shown = columns.has('run') ? [...columns] : (['run', ...columns] as const)
-  return { columns: shown, widths, isCompact: density === 'compact' }
+  return { columns: shown, widths, isCompact: marks.includes('compact'), hasChart: !marks.includes('nochart') }
 }
 
-export const writeRunsLook = ({ columns, widths, isCompact }: RunsLook): string =>
-  `${columns.map((column) => (widths[column] === undefined ? column : `${column}-${widths[column]}`)).join('.')}${isCompact ? '~compact' : ''}`
+export const writeRunsLook = ({ columns, widths, isCompact, hasChart }: RunsLook): string =>
+  columns.map((column) => (widths[column] === undefined ? column : `${column}-${widths[column]}`)).join('.') +
+  (isCompact ? '~compact' : '') +
+  (hasChart ? '' : '~nochart')
 
 export const widthWithin = (px: number): number => Math.min(Math.max(Math.round(px), NARROWEST), WIDEST)
 

@@ -17,18 +17,21 @@ interface Screen {
   server: (url: URL) => Reply
   /** What is counted beside a list of runs; it comes whenever it comes, so it is not among what was asked. */
   totals?: object
+  /** The chart above a list is what the test is about. */
+  hasChart?: boolean
 }
 
 const NOW = Date.parse('2026-11-30T12:00:00Z')
 
 /** A screen as a visitor in UTC sees it at noon; returns what was asked of the server. */
-export function show(children: ReactNode, { at = '/runs', server, totals = { counts: [] } }: Screen) {
+export function show(children: ReactNode, { at = '/runs', server, totals = { counts: [] }, hasChart = false }: Screen) {
   const address = new URL(at, window.location.origin)
   window.history.replaceState(null, '', address)
   const asked: URL[] = []
   vi.stubGlobal('fetch', (input: string) => {
     const url = new URL(input, window.location.origin)
     if (url.pathname === '/console/runs/totals') return Promise.resolve(json(totals))
+    if (url.pathname === '/console/runs/histogram' && !hasChart) return never()
     asked.push(url)
     return Promise.resolve(server(url))
   })

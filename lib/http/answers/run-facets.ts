@@ -1,5 +1,6 @@
 import 'server-only'
 import { countFound, type FoundCounts } from '@/lib/services/runs/count-found'
+import { type CountsOverTime, countOverTime } from '@/lib/services/runs/count-over-time'
 import { listRunValues, type RunValues } from '@/lib/services/runs/list-run-values'
 import { runQuestion } from '@/lib/url/run-search'
 import { parseRunFilter } from '@/lib/url/runs'
@@ -24,4 +25,13 @@ export const runValues = {
   run: listRunValues,
   input: Object.assign((incoming: Incoming) => ({ ...asked(incoming), ...FIELD(incoming) }), { params: FIELD.params }),
   answer: (values: RunValues) => json(printPlain(values)),
+}
+
+const ZONE = query({ zone: text })
+
+/** What the chart above a list shows. */
+export const runHistogram = {
+  run: countOverTime,
+  input: Object.assign((incoming: Incoming) => ({ ...asked(incoming), ...ZONE(incoming) }), { params: ZONE.params }),
+  answer: (counts: CountsOverTime) => json(printPlain(counts)),
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunClause } from '@/lib/contract/records/run-clauses'
 import type { RunRecord } from '@/lib/contract/records/runs'
 import { countFound } from '@/lib/services/runs/count-found'
+import { countOverTime } from '@/lib/services/runs/count-over-time'
 import { listRunValues } from '@/lib/services/runs/list-run-values'
 import { anEntry } from '../../support/audit'
 import { at } from '../../support/clock'
@@ -104,5 +105,65 @@ describe('what stands in a field of runs', () => {
     await store.runs.upsert(aRun({ run_id: 'long', name: 'x'.repeat(301), labels: { pipeline: 'y'.repeat(301) } }))
     expect(await values({ field: 'name' })).toEqual(['orders 2', 'other 1'])
     expect(await values({ field: 'pipeline' })).toEqual(['p 2', 'other 1'])
+  })
+})
+
+describe('runs over time', () => {
+  const sums = ({ counts }: Awaited<ReturnType<typeof countOverTime>>) => {
+    const sum = { completed: 0, failed: 0, cancelled: 0, open: 0 }
+    for (const one of counts) {
+      for (const part of ['completed', 'failed', 'cancelled', 'open'] as const) sum[part] += one?.[part] ?? 0
+    }
+    return sum
+  }
+  const window = { since: at('2026-11-30T09:00:00Z'), until: at('2026-11-30T11:00:00Z') }
+
+  it('are counted by the window of the list, the same by index and one by one', async () => {
+    const { as } = await world()
+    const all = { completed: 2, failed: 1, cancelled: 0, open: 1 }
+    expect(sums(await countOverTime(as(VIEWER), window))).toEqual(all)
+    expect(
+      sums(await countOverTime(as(VIEWER), { ...window, clauses: [{ field: 'has', what: 'shards', not: true }] })),
+    ).toEqual(all)
+    expect(sums(await countOverTime(as(VIEWER), { ...window, status: ['failed'] }))).toEqual({
+      ...all,
+      completed: 0,
+      open: 0,
+    })
+    expect(sums(await countOverTime(as(VIEWER), { ...window, clauses: [orders] }))).toEqual({
+      ...all,
+      completed: 1,
+      open: 0,
+    })
+    expect(sums(await countOverTime(as(ACME_BOSS), window))).toEqual({ ...all, completed: 0, open: 0 })
+    await expect(countOverTime(as(ACME_BOSS), { ...window, tenant: 'globex' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  it('begin and end with the window, and with the last days of a list that has none', async () => {
+    const { as } = await world()
+    const asked = await countOverTime(as(VIEWER), window)
+    expect([asked.edges[0], asked.edges.at(-1)]).toEqual([Date.parse(window.since), Date.parse(window.until) + 1])
+    expect(asked.is_cut).toBe(false)
+    const open = await countOverTime(as(VIEWER), {})
+    expect(open.is_cut).toBe(true)
+    expect((open.edges.at(-1) ?? 0) - (open.edges[0] ?? 0)).toBe(7 * 86_400_000)
+    expect(open.counts).toHaveLength(open.edges.length - 1)
+  })
+
+  it('are not known of stretches that there was no time for', async () => {
+    const { as, store } = await world()
+    const fold = store.insight.foldRuns
+    store.insight.foldRuns = (search, look, sum) =>
+      fold(search, typeof look === 'number' ? look : { ...look, look: 2 }, sum)
+    const short = {
+      since: at('2026-11-30T10:00:00Z'),
+      until: at('2026-11-30T10:10:00Z'),
+      clauses: [{ field: 'has' as const, what: 'shards' as const, not: true }],
+    }
+    const { counts } = await countOverTime(as(VIEWER), short)
+    expect(counts[0]).toBeNull()
+    expect(counts.slice(1).every((count) => count !== null)).toBe(true)
   })
 })

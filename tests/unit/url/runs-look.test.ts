@@ -15,14 +15,15 @@ const aLook = fc.record({
     .shuffledSubarray([...RUN_COLUMNS])
     .map((some): RunColumn[] => (some.includes('run') ? some : ['run', ...some])),
   isCompact: fc.boolean(),
+  hasChart: fc.boolean(),
   wide: fc.integer({ min: 48, max: 800 }),
 })
 
 describe('how the list of runs is drawn', () => {
   it('is kept in a cookie to the letter', () => {
     fc.assert(
-      fc.property(aLook, ({ columns, isCompact, wide }) => {
-        const look = { columns, isCompact, widths: { [columns[0] ?? 'run']: wide } }
+      fc.property(aLook, ({ columns, isCompact, hasChart, wide }) => {
+        const look = { columns, isCompact, hasChart, widths: { [columns[0] ?? 'run']: wide } }
         const text = writeRunsLook(look)
         expect(text).toMatch(/^[a-z0-9.~-]+$/)
         expect(readRunsLook(text)).toEqual(look)
@@ -35,6 +36,7 @@ describe('how the list of runs is drawn', () => {
       columns: ['status', 'run', 'rows', 'age'],
       widths: { rows: 800 },
       isCompact: false,
+      hasChart: true,
     })
     expect(readRunsLook('status.rows~compact')?.columns).toEqual(['run', 'status', 'rows'])
     for (const text of [undefined, '', 'nothing', '~compact', 'run.'.repeat(200)]) expect(readRunsLook(text)).toBeNull()
