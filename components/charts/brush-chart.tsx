@@ -1,21 +1,8 @@
 'use client'
 
 import { type PointerEvent, useRef, useState } from 'react'
+import { BRUSH_PARTS, type BrushBar, barSum } from './brush-bars'
 import { BrushEnds } from './brush-ends'
-
-export interface BrushBar {
-  key: string
-  /** From when to when, in the viewer's zone. */
-  label: string
-  /** Short, under the bar; empty: nothing. */
-  tick: string
-  completed: number
-  failed: number
-  cancelled: number
-  open: number
-  /** False: not counted. */
-  isKnown: boolean
-}
 
 interface BrushChartProps {
   label: string
@@ -25,16 +12,7 @@ interface BrushChartProps {
   isStale: boolean
 }
 
-export const BRUSH_PARTS = [
-  ['completed', 'bg-good-solid', 'completed'],
-  ['cancelled', 'bg-idle-solid', 'cancelled'],
-  ['open', 'bg-info-solid', 'not over'],
-  ['failed', 'bg-bad-solid', 'failed'],
-] as const
 const PLOT_PX = 44
-
-export const barSum = ({ completed, failed, cancelled, open }: BrushBar): number =>
-  completed + failed + cancelled + open
 
 /** Bars over time, stacked by outcome; a stretch of them is chosen by drawing over it, or with two sliders from the keyboard. */
 export function BrushChart({ label, bars, onBrush, isStale }: BrushChartProps) {

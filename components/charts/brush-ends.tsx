@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import type { BrushBar } from './brush-chart'
+import type { BrushBar } from './brush-bars'
 
 interface BrushEndsProps {
   bars: readonly BrushBar[]

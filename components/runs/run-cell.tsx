@@ -6,14 +6,22 @@ import { failureText, pipelineBeside } from '@/lib/derive/run-facts'
 import { firstLine, visible } from '@/lib/format/text'
 import { pathToRun } from '@/lib/url/paths'
 import type { RunColumn } from '@/lib/url/runs-look'
+import { PeekButton } from './peek-button'
 import { RunLabels } from './run-labels'
 import { runIdOf, titleOf } from './run-row'
+import type { Peek } from './use-peek'
 
 /**
  * The name, its pipeline, the reason of a failure, and at the end its labels: one line where there is room, two where not.
  * What has a column of its own stands here only where there is no room for that.
  */
-export function RunCell({ row, columns }: { row: RunRow; columns: readonly RunColumn[] }) {
+interface RunCellProps {
+  row: RunRow
+  columns: readonly RunColumn[]
+  peek: Peek
+}
+
+export function RunCell({ row, columns, peek }: RunCellProps) {
   const title = titleOf(row)
   const id = runIdOf(row)
   const pipeline = row.ok ? pipelineBeside(row.record) : null
@@ -25,7 +33,7 @@ export function RunCell({ row, columns }: { row: RunRow; columns: readonly RunCo
         {id === null ? (
           visible(title)
         ) : (
-          <Link href={pathToRun(id)} look="row">
+          <Link href={pathToRun(id)} look="row" isCurrent={peek.id === id}>
             {visible(title)}
           </Link>
         )}
@@ -51,6 +59,7 @@ export function RunCell({ row, columns }: { row: RunRow; columns: readonly RunCo
           {visible(firstLine(failure))}
         </span>
       )}
+      {id !== null && <PeekButton title={visible(title)} onPress={() => peek.open(id)} />}
       {!row.ok && <UnreadableNote reason={row.reason} />}
       {row.ok && !columns.includes('labels') && (
         <span

@@ -12,6 +12,7 @@ import { RunCell } from './run-cell'
 import { RunDuration } from './run-duration'
 import { statusOf } from './run-row'
 import { RunStatus } from './run-status'
+import type { Peek } from './use-peek'
 import { type Usual, usualKey } from './usual-durations'
 
 /** What cells are drawn from beside their row. */
@@ -20,6 +21,7 @@ export interface CellContext {
   columns: readonly RunColumn[]
   /** Undefined: still on its way. */
   extras?: RunExtras | undefined
+  peek: Peek
 }
 
 type Spec = Pick<Column<RunRow>, 'header' | 'tip' | 'width' | 'isNumber' | 'from'> & {
@@ -33,7 +35,7 @@ export const USUAL_COLUMNS: ColumnSpecs = {
   run: {
     header: 'Run',
     from: 'narrow',
-    cell: (row, { columns }) => <RunCell row={row} columns={columns} />,
+    cell: (row, { columns, peek }) => <RunCell row={row} columns={columns} peek={peek} />,
   },
   tenant: {
     header: 'Tenant',

@@ -8,6 +8,7 @@ import { visible } from '@/lib/format/text'
 import type { RunColumn, RunsLook } from '@/lib/url/runs-look'
 import type { ColumnSpecs } from './run-columns'
 import { runIdOf, titleOf } from './run-row'
+import type { Peek } from './use-peek'
 import { usualDurations } from './usual-durations'
 
 export interface RunsTableProps {
@@ -20,6 +21,7 @@ export interface RunsTableProps {
   /** Sees one tenant's runs only, and nothing of who runs them. */
   isConfined: boolean
   isStale: boolean
+  peek: Peek
 }
 
 interface RunsGridProps extends RunsTableProps {
@@ -28,9 +30,9 @@ interface RunsGridProps extends RunsTableProps {
 }
 
 /** Runs in the chosen columns, as far as `specs` can draw them. */
-export function RunsGrid({ rows, selection, look, onLook, without, isStale, specs, extras }: RunsGridProps) {
+export function RunsGrid({ rows, selection, look, onLook, without, isStale, peek, specs, extras }: RunsGridProps) {
   const shown = look.columns.filter((column) => !without.includes(column))
-  const context = { usual: usualDurations(rows), columns: shown, extras }
+  const context = { usual: usualDurations(rows), columns: shown, extras, peek }
   const columns = shown.flatMap((id): Column<RunRow>[] => {
     const spec = specs[id]
     if (spec === undefined) return []

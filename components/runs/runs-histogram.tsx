@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BRUSH_PARTS, type BrushBar, BrushChart } from '@/components/charts/brush-chart'
+import { BRUSH_PARTS, type BrushBar } from '@/components/charts/brush-bars'
+import { BrushChart } from '@/components/charts/brush-chart'
 import { Button } from '@/components/ui/button'
 import { pushAddress, ShallowLink } from '@/components/ui/shallow-link'
 import { useZone } from '@/components/ui/zone'
@@ -18,6 +19,7 @@ export function RunsHistogram({ filter }: { filter: RunListFilter }) {
   const [isTable, setTable] = useState(false)
   const { data, error, isPlaceholderData } = useQuery(runHistogramQuery(filter, zone))
   const bars = data === undefined ? [] : barsOf(data, zone)
+  const parts = BRUSH_PARTS.filter(([part]) => sumOf(bars, part) > 0)
   const hrefOf = (from: number, to: number) => addressOf(narrowed(filter, data, from, to))
   return (
     <section
@@ -43,10 +45,11 @@ export function RunsHistogram({ filter }: { filter: RunListFilter }) {
             onBrush={(from, to) => pushAddress(hrefOf(from, to))}
           />
           <div className="flex flex-wrap items-center gap-x-3 pt-1 text-meta text-ink-2">
-            {BRUSH_PARTS.map(([part, tone, name]) => (
+            {parts.length === 0 && 'no runs in this time'}
+            {parts.map(([part, tone, name]) => (
               <span key={part} className="inline-flex items-center gap-1.25 tabular-nums">
                 <i aria-hidden="true" className={`block size-2 rounded-chip ${tone}`} />
-                {name} {whole(bars.reduce((sum, bar) => sum + bar[part], 0))}
+                {name} {whole(sumOf(bars, part))}
               </span>
             ))}
             <span className="ml-auto inline-flex items-center gap-1 text-ink-3">
@@ -135,3 +138,6 @@ function narrowed(filter: RunListFilter, data: RunHistogram | undefined, from: n
 }
 
 const instantText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')
+
+const sumOf = (bars: readonly BrushBar[], part: (typeof BRUSH_PARTS)[number][0]): number =>
+  bars.reduce((sum, bar) => sum + bar[part], 0)

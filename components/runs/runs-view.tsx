@@ -13,12 +13,12 @@ import { ScanNote } from '@/components/ui/scan-note'
 import { pushAddress } from '@/components/ui/shallow-link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ZoneNote } from '@/components/ui/time'
-import { type Selection, useSelection } from '@/components/ui/use-selection'
+import { useSelection } from '@/components/ui/use-selection'
 import { useShortcuts } from '@/components/ui/use-shortcuts'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBellState } from '@/lib/client/bells'
 import { type RunTotals, runTotalsQuery } from '@/lib/client/run-facets'
-import type { RunPage, RunRow } from '@/lib/client/runs'
+import type { RunPage } from '@/lib/client/runs'
 import { useRunPage } from '@/lib/client/use-runs'
 import { totalOf } from '@/lib/derive/run-totals'
 import { newerPage, olderPage, parseRunFilter, type RunListFilter, runFilterSearch, withFilter } from '@/lib/url/runs'
@@ -30,12 +30,14 @@ import { addressOf, useFocusOnReturn, useRememberList } from './list-address'
 import { LookMenu } from './look-menu'
 import { NewRuns } from './new-runs'
 import { NoRuns } from './no-runs'
+import { chooseHere, leavePeek, moveRow, peekHere } from './row-walk'
 import { runIdOf } from './run-row'
 import { RunsFilters } from './runs-filters'
 import type { RunsTableProps } from './runs-grid'
 import { RunsTable } from './runs-table'
 import { StatusTabs } from './status-tabs'
 import { ofWords } from './total-words'
+import { usePeek } from './use-peek'
 import { useRunsLook } from './use-runs-look'
 
 // Comes with the first run that is chosen.
@@ -47,6 +49,8 @@ const RunsHistogram = dynamic(() => import('./runs-histogram').then(({ RunsHisto
   ssr: false,
   loading: () => <div className="min-h-26 rounded-panel border border-line bg-surface" />,
 })
+
+const RunPeek = dynamic(() => import('./run-peek').then(({ RunPeek: loaded }) => loaded), { ssr: false })
 
 interface RunsViewProps {
   /** The tenant that the viewer is confined to. */
@@ -76,11 +80,14 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
     without: columnsWithout(tenant, filter, page.data),
     isConfined: tenant !== null,
   }
+  const peek = usePeek()
   const selection = useSelection(shown?.runs ?? [], runIdOf, runFilterSearch(withFilter(filter, {})))
 
   useShortcuts('Runs', [
-    { key: 'j', does: 'next run', act: () => moveRow(1) },
-    { key: 'k', does: 'previous run', act: () => moveRow(-1) },
+    { key: 'j', does: 'next run', act: () => moveRow(1, peek) },
+    { key: 'k', does: 'previous run', act: () => moveRow(-1, peek) },
+    { key: ' ', does: 'peek at the run', act: () => peekHere(peek) },
+    { key: 'Escape', does: 'close the peek', act: () => peek.id !== null && leavePeek(peek) },
     { key: 'x', does: 'choose the run', act: () => chooseHere(selection, false) },
     { key: 'X', does: 'choose all runs up to this one', act: () => chooseHere(selection, true) },
     { key: 'n', does: 'show new runs', act: () => page.newCount > 0 && void page.letIn() },
@@ -128,11 +135,14 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
           </p>
         )}
         {look.hasChart && <RunsHistogram filter={filter} />}
-        <div className="relative">
-          <NewRuns count={page.newCount} isBusy={page.isLettingIn} onLetIn={() => void page.letIn()} />
-          <section aria-label="Runs" className="overflow-clip rounded-panel border border-line bg-surface">
-            <Rows filter={filter} page={page} drawn={{ ...drawn, selection }} />
-          </section>
+        <div className={peek.id === null ? '' : 'grid grid-cols-1 items-start gap-3 roomy:grid-beside'}>
+          <div className="relative min-w-0">
+            <NewRuns count={page.newCount} isBusy={page.isLettingIn} onLetIn={() => void page.letIn()} />
+            <section aria-label="Runs" className="overflow-clip rounded-panel border border-line bg-surface">
+              <Rows filter={filter} page={page} drawn={{ ...drawn, selection, peek }} />
+            </section>
+          </div>
+          {peek.id !== null && <RunPeek peek={peek} runId={peek.id} rows={shown?.runs ?? []} />}
         </div>
         {selection.chosen.size > 0 && (
           // Around it, so that a box is ticked at once, before the bar is there.
@@ -222,21 +232,3 @@ function columnsWithout(tenant: string | null, filter: RunListFilter, page: RunP
 
 const tenantsIn = (page: RunPage | undefined): string[] =>
   [...new Set((page?.runs ?? []).flatMap((row) => (row.ok && row.record.tenant ? [row.record.tenant] : [])))].sort()
-
-/** Focus goes from row to row; the browser scrolls along. */
-function moveRow(step: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')]
-  const here = rowHere()?.querySelector<HTMLElement>('a[data-row]') ?? null
-  const at = here === null ? -1 : rows.indexOf(here)
-  const next = rows[at === -1 ? (step > 0 ? 0 : rows.length - 1) : at + step]
-  next?.focus()
-  next?.scrollIntoView({ block: 'nearest' })
-}
-
-/** The row that has the focus, on its name or on its box. */
-const rowHere = () => document.activeElement?.closest<HTMLElement>('tr[data-key]') ?? null
-
-function chooseHere(selection: Selection<RunRow>, isRange: boolean): void {
-  const key = rowHere()?.dataset['key']
-  if (key !== undefined) selection.choose(key, !selection.isChosen(key), isRange)
-}

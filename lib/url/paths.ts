@@ -17,6 +17,12 @@ export const pathToRunsWithError = (text: string): string =>
 export const pathToRun = (runId: string): string => `/runs/${segment(runId)}`
 export const pathToRunTab = (runId: string, tab: string): string =>
   tab === 'summary' ? pathToRun(runId) : `${pathToRun(runId)}/${segment(tab)}`
+/** Two runs beside each other. */
+export const pathToComparedRuns = (a: string, b: string): string =>
+  `/runs/compare?${searchText([
+    ['a', a],
+    ['b', b],
+  ])}`
 /** The tab that a path of a run names. */
 export const tabIn = (path: string): string => /^\/runs\/[^/]+\/([^/?]+)/.exec(path)?.[1] ?? 'summary'
 /** One invocation of a run, opened beside the others. */

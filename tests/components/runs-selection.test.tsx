@@ -98,4 +98,17 @@ describe('choosing runs', () => {
     fireEvent.click(within(await bar()).getByRole('button', { name: 'Clear' }))
     expect(chosen()).toEqual([])
   })
+
+  it('offers to compare exactly two, the earlier one first, to whoever may look', async () => {
+    const later = aRun({ run_id: 'id-z', name: 'z', submitted_at: at('2026-11-30T11:30:00Z') })
+    show(<RunsView tenant={null} />, { server: () => json({ runs: [later, ...letters('ab')] }) })
+    await screen.findByText('a')
+    fireEvent.click(box('Choose z'))
+    expect(within(await bar()).queryByRole('link', { name: 'Compare' })).toBeNull()
+    fireEvent.click(box('Choose a'))
+    const compare = await screen.findByRole('link', { name: 'Compare' })
+    expect(compare.getAttribute('href')).toBe('/runs/compare?a=id-a&b=id-z')
+    fireEvent.click(box('Choose b'))
+    expect(screen.queryByRole('link', { name: 'Compare' })).toBeNull()
+  })
 })
