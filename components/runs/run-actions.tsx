@@ -1,44 +1,40 @@
 'use client'
 
-import type { Route } from 'next'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { useCancelRun, useDeleteRun } from '@/lib/client/run-actions'
-import { useRun } from '@/lib/client/use-runs'
+import { useCancelRun } from '@/lib/client/run-actions'
+import { useRunHead } from '@/lib/client/use-runs'
 import { isLive } from '@/lib/derive/run-status'
-import { useListAddress } from './list-address'
+import { Question } from './detail/question'
 import { RerunButton } from './rerun-button'
 
-/** What somebody who may write can do with this run: stop it while it is alive, repeat or remove it once it is over. */
+/** What somebody who may write does with a run first: stop it while it is alive, repeat it once it is over. */
 export function RunActions({ runId }: { runId: string }) {
-  const row = useRun(runId).data
+  const { run: row, facts } = useRunHead(runId).data ?? {}
   const status = row === undefined ? null : row.ok ? row.record.status : (row.columns['status'] ?? null)
   if (status === null) return null
-  if (isLive(status)) return <CancelRun runId={runId} status={status} />
-  return (
-    <>
-      {row?.ok === true && <RerunButton runId={runId} />}
-      <DeleteRun runId={runId} />
-    </>
-  )
+  if (!isLive(status)) return row?.ok === true ? <RerunButton runId={runId} /> : null
+  return <CancelRun runId={runId} status={status} isAsked={facts?.cancel_requested != null} />
 }
 
-function CancelRun({ runId, status }: { runId: string; status: string }) {
+function CancelRun({ runId, status, isAsked }: { runId: string; status: string; isAsked: boolean }) {
   const [isAsking, ask] = useState(false)
   const cancel = useCancelRun()
   return (
     <>
-      <Button icon="close" onPress={() => ask(true)}>
-        Cancel run
+      <Button
+        icon="close"
+        whyOff={isAsked ? 'It was asked to stop already, and has not yet.' : null}
+        onPress={() => ask(true)}
+      >
+        {isAsked ? 'Cancel requested' : 'Cancel run'}
       </Button>
       <Question
         title="Cancel this run?"
         effect={
           status === 'pending'
             ? 'Nobody has begun it: it ends here and now as cancelled.'
-            : 'Whoever executes it is asked to stop. It may still come to its own end first; rows that were written stay.'
+            : 'Whoever executes it is asked to stop, which it does at its next page. It may still come to its own end first. Rows that were written stay, and so do its bookmarks.'
         }
         verb="Cancel run"
         isOpen={isAsking}
@@ -48,62 +44,5 @@ function CancelRun({ runId, status }: { runId: string; status: string }) {
         onConfirm={() => cancel.mutate({ run_id: runId }, { onSuccess: () => ask(false) })}
       />
     </>
-  )
-}
-
-function DeleteRun({ runId }: { runId: string }) {
-  const router = useRouter()
-  const list = useListAddress()
-  const [isAsking, ask] = useState(false)
-  const remove = useDeleteRun()
-  return (
-    <>
-      <Button intent="quiet" onPress={() => ask(true)}>
-        Delete run
-      </Button>
-      <Question
-        title="Delete this run?"
-        effect="Its row, its shards and its idempotency key go for good. Its log, its audit trail and its usage stay."
-        verb="Delete run"
-        isOpen={isAsking}
-        isBusy={remove.isPending}
-        error={remove.error?.message ?? null}
-        onClose={() => ask(false)}
-        onConfirm={() => remove.mutate({ run_id: runId }, { onSuccess: () => router.push(list as Route) })}
-      />
-    </>
-  )
-}
-
-interface QuestionProps {
-  title: string
-  effect: string
-  verb: string
-  isOpen: boolean
-  isBusy: boolean
-  error: string | null
-  onClose: () => void
-  onConfirm: () => void
-}
-
-/** Says what will happen before it happens; a refusal stays in view. */
-function Question({ title, effect, verb, isOpen, isBusy, error, onClose, onConfirm }: QuestionProps) {
-  return (
-    <Dialog title={title} isOpen={isOpen} onOpen={(open) => !open && onClose()}>
-      <div className="grid gap-4">
-        <p className="max-w-prose text-ink-2">{effect}</p>
-        {error !== null && (
-          <p role="alert" className="max-w-prose rounded-control bg-bad-weak px-3 py-2 wrap-anywhere text-bad">
-            {error}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onPress={onClose}>Keep it</Button>
-          <Button intent="danger" isBusy={isBusy} onPress={onConfirm}>
-            {verb}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
   )
 }

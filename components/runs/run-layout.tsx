@@ -85,7 +85,7 @@ export function RunLayout({ runId, viewer, actions, children }: RunLayoutProps) 
 
 /** Escape closes what is open before it leads away. */
 const hasSomethingOpen = (): boolean =>
-  document.querySelector(':popover-open, [role=dialog]:not([popover]), #tip') !== null
+  document.querySelector(':popover-open, [role=dialog]:not([popover]), [role=menu], #tip') !== null
 
 function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonLines lines={8} label="Loading the run" />

@@ -19,9 +19,9 @@ import {
   placeholder,
 } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
+import { editorLook } from '@/components/ui/editor-look'
 import type { ConfigFormat } from '@/lib/derive/config-doc'
 import type { ConfigProblem } from '@/lib/derive/config-problems'
-import { editorLook } from './editor-look'
 
 /** What the rest of the page does with the text: to look somewhere, and to come back to it. */
 export interface TextPlace {

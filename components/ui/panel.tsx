@@ -15,7 +15,7 @@ export function Panel({ title, note, actions, isFlush = false, children }: Panel
   return (
     <section aria-label={title} className="min-w-0 overflow-clip rounded-panel border border-line bg-surface">
       {title !== undefined && (
-        <div className="flex min-h-9.5 flex-wrap items-center gap-x-2 border-b border-line px-3">
+        <div className="flex min-h-9.5 flex-wrap items-center gap-x-2 border-b border-line px-3 py-1">
           <h2 className="text-body font-title">{title}</h2>
           <span className="text-meta text-ink-3">{note}</span>
           {actions !== undefined && <div className="ml-auto flex items-center gap-2 py-1">{actions}</div>}

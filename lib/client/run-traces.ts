@@ -120,6 +120,10 @@ const Trail = z.object({ entries: z.array(Entry), reached: z.string().nullable()
 /** Entries of the audit trail about a run. */
 export const runAuditQuery = (runId: string) => part(runId, 'audit', Trail)
 
+/** The resolved config of its pipeline as it last ran well; any JSON. */
+export const runSnapshotQuery = (runId: string) =>
+  part(runId, 'snapshot', z.object({ snapshot: z.custom<ReturnType<typeof parseJson>>() }))
+
 const Raw = z.object({ text: z.string(), columns: z.record(z.string(), z.string().nullable()) }).nullable()
 
 /** The stored text; null: not for this viewer. */

@@ -63,10 +63,10 @@ export function useRunPage(filter: RunListFilter) {
 }
 
 /** What stands on every tab of a run, kept up to date until it has ended. */
-export function useRunHead(runId: string) {
-  const head = useQuery(runHeadQuery(runId))
+export function useRunHead(runId: string, isWanted = true) {
+  const head = useQuery({ ...runHeadQuery(runId), enabled: isWanted })
   const isOver = head.data?.run.ok === true && !isLive(head.data.run.record.status)
-  useBell(isOver ? [] : [`run:${runId}`], runKeys.detail(runId))
+  useBell(isOver || !isWanted ? [] : [`run:${runId}`], runKeys.detail(runId))
   return head
 }
 

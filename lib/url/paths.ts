@@ -17,12 +17,14 @@ export const pathToRunsWithError = (text: string): string =>
 export const pathToRun = (runId: string): string => `/runs/${segment(runId)}`
 export const pathToRunTab = (runId: string, tab: string): string =>
   tab === 'summary' ? pathToRun(runId) : `${pathToRun(runId)}/${segment(tab)}`
-/** Two runs beside each other. */
-export const pathToComparedRuns = (a: string, b: string): string =>
-  `/runs/compare?${searchText([
+/** Two runs side by side; null: still to be chosen. */
+export const pathToComparedRuns = (a: string | null, b: string | null): string => {
+  const search = searchText([
     ['a', a],
     ['b', b],
-  ])}`
+  ])
+  return search === '' ? '/runs/compare' : `/runs/compare?${search}`
+}
 /** The tab that a path of a run names. */
 export const tabIn = (path: string): string => /^\/runs\/[^/]+\/([^/?]+)/.exec(path)?.[1] ?? 'summary'
 /** One invocation of a run, opened beside the others. */
@@ -40,6 +42,8 @@ export const pathToSubmit = (search = ''): string => (search === '' ? '/submit' 
 /** What the submit page reads of a run that somebody starts from. */
 export const pathToEditRun = (runId: string): string => `/console/submit/from/${segment(runId)}`
 export const pathToCluster = (): string => '/cluster'
+/** A run as the API gives it. */
+export const pathToRunApi = (runId: string): string => `/v1/runs/${segment(runId)}`
 /** What the page of a run reads, and its tabs. */
 export const pathToRunPart = (runId: string, ...part: string[]): string =>
   ['/console/runs', segment(runId), ...part.map(segment)].join('/')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { RunActions } from '@/components/runs/run-actions'
 import { RunLayout } from '@/components/runs/run-layout'
+import { RunMenu } from '@/components/runs/run-menu'
 import { Prefetched } from '@/components/shell/prefetched'
 import { neighboursQuery, runHeadQuery } from '@/lib/client/run-parts'
 import { runHead, runNeighbours } from '@/lib/http/answers/run-parts'
@@ -27,7 +28,16 @@ export default async function RunPageLayout({ params, children }: Props) {
         prefetch(neighboursQuery(runId), runNeighbours, { run_id: runId }),
       ]}
     >
-      <RunLayout runId={runId} viewer={principal} actions={mayWriteRuns && <RunActions runId={runId} />}>
+      <RunLayout
+        runId={runId}
+        viewer={principal}
+        actions={
+          <>
+            {mayWriteRuns && <RunActions runId={runId} />}
+            <RunMenu runId={runId} viewer={principal} />
+          </>
+        }
+      >
         {children}
       </RunLayout>
     </Prefetched>
