@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { Time } from '@/components/ui/time'
+import { mayPass } from '@/lib/client/api-error'
 import type { KnownMap } from '@/lib/client/use-log'
 import { whole } from '@/lib/format/number'
 
@@ -50,7 +51,9 @@ export function LogNotices(props: LogNoticesProps) {
         </Notice>
       )}
       {error !== null && (
-        <Notice>Reading on failed: {error.message}. It is tried again; what stands here is from before.</Notice>
+        <Notice>
+          Reading on failed: {error.message}. {mayPass(error) && 'It is tried again. '}What stands here is from before.
+        </Notice>
       )}
       {total > 0 && shown === 0 && (
         <EmptyState title={`No line is ${level?.toLowerCase() ?? ''} or above`} action={everyLevel} />

@@ -141,7 +141,6 @@ export function LogReader(props: LogReaderProps) {
     { key: 'w', does: 'wrap long lines', act: look.turnWrap },
     { key: 't', does: 'time of day, time since the start, or none', act: look.turnTime },
     { key: 'End', does: 'to the newest line, and follow', act: follow },
-    { key: 'Escape', does: 'mark no line', act: () => marks.mark !== null && marks.clear() },
   ])
 
   const bells = useBellState()

@@ -29,6 +29,7 @@ export function LogView({ runId, at }: LogViewProps) {
   }
   return (
     <LogReader
+      key={runId}
       runId={runId}
       at={at}
       map={map.data}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { notify } from '@/components/ui/notices'
+import { useShortcuts } from '@/components/ui/use-shortcuts'
 
 interface MarkedBarProps {
   isRange: boolean
@@ -15,6 +16,8 @@ interface MarkedBarProps {
 /** What can be done with the lines that the address names. */
 export function MarkedBar({ isRange, readLines, onClear }: MarkedBarProps) {
   const [isBusy, setBusy] = useState(false)
+  // Here, not among the log's other keys: what came later on screen has the key, and going back to the list has it too.
+  useShortcuts('Marked lines', [{ key: 'Escape', does: 'mark no line', act: onClear }])
   const say = (done: boolean, words: string) =>
     notify(done ? { tone: 'good', text: words } : { tone: 'bad', text: 'Copying is not allowed here' })
   const copyLines = async () => {

@@ -1,6 +1,7 @@
 import type { PlacedLine } from '@/lib/contract/records/logs'
 import type { Seq } from '@/lib/contract/records/primitives'
 import { compareSeq, type Stretch } from '@/lib/derive/log-outline'
+import { mayPass } from './api-error'
 
 /** Asks for the lines of some stretches, that level and above: a list for each. */
 export type ReadLines = (
@@ -44,6 +45,8 @@ export class LogPages {
   #version = 0
   #error: Error | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
+  /** What was refused stays refused: only a walk that the reader begins asks again. */
+  #isRefused = false
 
   /** `onOdd`: a stretch has not the lines that the map says. */
   constructor(read: ReadLines, onOdd: () => void) {
@@ -79,7 +82,7 @@ export class LogPages {
       const isWanted = isHeld || [...this.#asked].some(([key, one]) => one.stop === stop && wanted.has(key))
       if (!isWanted) stop.abort()
     }
-    if (this.#retry === undefined) void this.#ask(stretches, level, false).catch(() => {})
+    if (this.#retry === undefined && !this.#isRefused) void this.#ask(stretches, level, false).catch(() => {})
   }
 
   /** The lines of one stretch, read if they are not here. */
@@ -111,6 +114,7 @@ export class LogPages {
     const done = this.#read(ranges, level, stop.signal).then(
       (found) => {
         this.#error = null
+        this.#isRefused = false
         stretches.forEach((stretch, index) => {
           this.#take(stretch, level, before[index] ?? null, found[index] ?? [])
         })
@@ -187,7 +191,10 @@ export class LogPages {
 
   #failed(cause: unknown): void {
     this.#error = cause instanceof Error ? cause : new Error(String(cause))
+    this.#isRefused = !mayPass(cause)
     clearTimeout(this.#retry)
+    this.#retry = undefined
+    if (this.#isRefused) return
     // Whoever looks asks again when told.
     this.#retry = setTimeout(() => {
       this.#retry = undefined

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/lib/client/api-error'
 import { LogPages, type ReadLines } from '@/lib/client/log-pages'
 import type { PlacedLine } from '@/lib/contract/records/logs'
 import type { Seq } from '@/lib/contract/records/primitives'
@@ -116,6 +117,18 @@ describe('pages that cannot be read', () => {
     await vi.advanceTimersByTimeAsync(3_000)
     expect(pages.error).toBeNull()
     expect(pages.lines(only, null)).toHaveLength(1)
+  })
+
+  it('are not asked for again by themselves once they were refused', async () => {
+    const { read } = logOf(() => [0])
+    read.mockRejectedValueOnce(new ApiError(403, 'forbidden', 'run_read is needed'))
+    const pages = new LogPages(read, () => {})
+    const only = one(0, 1)
+    pages.subscribe(() => pages.want([only], null))
+    pages.want([only], null)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(read).toHaveBeenCalledOnce()
+    expect(await pages.load(only, null)).toHaveLength(1)
   })
 
   it('let go of what the reader scrolled past, not of what somebody waits for', async () => {
