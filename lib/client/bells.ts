@@ -123,6 +123,7 @@ function connect(): void {
     clearTimeout(poll)
     failures = 0
     setState('live')
+    scheduleAudit()
   })
   opened.addEventListener('ring', (event) => ring(String(event.data)))
   opened.addEventListener('error', () => {
@@ -151,6 +152,19 @@ function schedulePoll(): void {
       if (state === 'polling') schedulePoll()
     },
     wait * (0.85 + Math.random() * 0.3),
+  )
+}
+
+/** A ring tells what is new and what goes on: what was removed from further back is noticed by reading now and then. */
+function scheduleAudit(): void {
+  clearTimeout(poll)
+  poll = setTimeout(
+    () => {
+      if (state !== 'live') return
+      for (const topic of listeners.keys()) void ring(topic)
+      scheduleAudit()
+    },
+    SLOWEST_MS * (0.85 + Math.random() * 0.3),
   )
 }
 

@@ -9,6 +9,9 @@ export function processWide<T extends object>(name: string, make: () => T): T {
   return world[key]
 }
 
+/** What was sent to the database by this process. */
+export const statements = processWide('statements', () => ({ sent: 0 }))
+
 /**
  * An error that is told from others by its mark, not by its class: whoever catches it may have another copy of the class
  * than whoever threw it. Every class gives a mark of its own; one without is told as usual.

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Deps } from '@/lib/contract/deps'
-import { processWide } from '@/lib/contract/process-wide'
+import { processWide, statements } from '@/lib/contract/process-wide'
 import { isDue } from '@/lib/derive/change-flow'
 import { templateOf } from './route-template'
 
@@ -73,7 +73,11 @@ const MOST_PENDING = 10_000
  * Numbers of this process, and what the store says now, in Prometheus' text format under the engine's names. Runs are left
  * to engines: two who count the same would double it.
  */
-export async function metricsText(deps: Deps, now: () => Parameters<typeof isDue>[1]): Promise<string> {
+export async function metricsText(
+  deps: Deps,
+  now: () => Parameters<typeof isDue>[1],
+  viewers: number,
+): Promise<string> {
   const [instances, pending] = await Promise.all([
     orNothing(async () => (await deps.leases.liveInstances(LIVE_MS)).length),
     orNothing(() => pendingChanges(deps, now)),
@@ -84,6 +88,8 @@ export async function metricsText(deps: Deps, now: () => Parameters<typeof isDue
     ...family('idempotency_hits_total', 'counter', 'Submissions that repeated an earlier one', [
       ` ${numbers.idempotencyHits}`,
     ]),
+    ...family('store_statements_total', 'counter', 'Statements sent to the database', [` ${statements.sent}`]),
+    ...family('viewers', 'gauge', 'Pages that listen for changes', [` ${viewers}`]),
     ...family('history_degraded', 'gauge', '1 while memory answers for the store', [
       ` ${Number(deps.health.degraded())}`,
     ]),

@@ -9,6 +9,8 @@ export interface Bells {
   listen(topic: string, ring: () => void): () => void
   /** Rings of several topics, kept until somebody asks which they were. Ends with the signal: none from then on. */
   hear(topics: readonly string[], signal: AbortSignal): { next(): Promise<string[]> }
+  /** How many hear at the moment: open pages, each with a stream of its own. */
+  viewers(): number
 }
 
 interface Topic {
@@ -18,11 +20,17 @@ interface Topic {
 }
 
 const EVERY_MS = 1_000
+/** So many pages may read again with every ring; beyond, each waits longer between two. */
+const FEW = 20
+const PER_VIEWER_MS = 25
+const SLOWEST_MS = 15_000
 
 /** One look per topic and second, however many listen; nobody listening, no look. */
 export function createBells(pulse: (topic: string) => Promise<string>, everyMs: number = EVERY_MS): Bells {
   const topics = new Map<string, Topic>()
   let timer: ReturnType<typeof setInterval> | undefined
+  let viewers = 0
+  const paceMs = () => (viewers <= FEW ? 0 : Math.min(viewers * PER_VIEWER_MS, SLOWEST_MS))
 
   async function look(name: string, topic: Topic): Promise<void> {
     if (topic.isAsking) return
@@ -66,9 +74,12 @@ export function createBells(pulse: (topic: string) => Promise<string>, everyMs: 
 
   return {
     listen,
+    viewers: () => viewers,
     hear(names, signal) {
       const rung = new Set<string>()
       let wake = () => {}
+      let notBefore = 0
+      viewers++
       const stops = names.map((name) =>
         listen(name, () => {
           rung.add(name)
@@ -77,6 +88,7 @@ export function createBells(pulse: (topic: string) => Promise<string>, everyMs: 
       )
       const stop = () => {
         for (const each of stops) each()
+        viewers--
         rung.clear()
         wake()
       }
@@ -89,6 +101,9 @@ export function createBells(pulse: (topic: string) => Promise<string>, everyMs: 
               wake = resolve
             })
           }
+          // What rings meanwhile is told together, and pages that heard the same do not all ask in the same moment.
+          await restUntil(notBefore, signal)
+          notBefore = Date.now() + paceMs() * (0.75 + Math.random() / 2)
           const names = [...rung]
           rung.clear()
           return names
@@ -96,4 +111,18 @@ export function createBells(pulse: (topic: string) => Promise<string>, everyMs: 
       }
     },
   }
+}
+
+function restUntil(ms: number, signal: AbortSignal): Promise<void> {
+  const rest = ms - Date.now()
+  if (rest <= 0 || signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, rest)
+    signal.addEventListener('abort', end)
+  })
 }

@@ -20,6 +20,7 @@ import { type Env, processEnv } from './env'
 import { createLog, type Log } from './log'
 import { sessionKey } from './session-key'
 import { settingsOf } from './settings'
+import { shareReads } from './shared-reads'
 import { StartFailure } from './start-failure'
 
 /** Everything the edge needs, built once. */
@@ -38,6 +39,10 @@ export interface Runtime {
   close(): Promise<void>
 }
 
+/** From so many open pages on, those that ask the same within a moment get the same answer. */
+const MANY_VIEWERS = 20
+const SHARED_MS = 1_000
+
 /** Builds a runtime. Rejects with a `StartFailure` when it cannot be and waiting would not help. */
 export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}): Promise<Runtime> {
   const clock = systemClock()
@@ -55,12 +60,14 @@ export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}
     store: { clock, instanceId, clustered: true, ...STORE_DEFAULTS },
     tell: (event) => report(log, event),
   })
+  const bells = createBells((topic) => store.insight.pulse(topic))
+  const shared = shareReads(store, { ageMs: () => (bells.viewers() > MANY_VIEWERS ? SHARED_MS : 0) })
   return {
     env,
     clock,
     log,
-    deps: { ...store, engine, vault: vaultOf(env) },
-    bells: createBells((topic) => store.insight.pulse(topic)),
+    deps: { ...shared, engine, vault: vaultOf(env) },
+    bells,
     auth,
     sessionKey: key,
     newId: () => uuidV7(clock.now()),

@@ -1,4 +1,4 @@
-// `npm run bench [-- --runs 1000000] [--only sqlite|postgres] [--seconds 8]`: the console on a large store, measured over HTTP;
+// `npm run bench [-- --runs 1000000] [--only sqlite|postgres] [--parts api,pages,viewers] [--seconds 8]`: the console on a large store, measured over HTTP;
 // beside an engine on the same store when FAUCET_BIN names one. Prints a table, asserts nothing.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -9,8 +9,10 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../setup/postgres'
 import { freePort } from '../support/free-port'
 import { oneByOne, type Timing, throughput } from './measure'
+import { measurePages } from './pages'
 import { type Served, serve } from './server'
 import { postgresStore, sqliteStore, withLiveRun } from './stores'
+import { viewersCost } from './viewers'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const STORES = path.join(ROOT, 'data/bench')
@@ -22,10 +24,12 @@ const { values: flags } = parseArgs({
     runs: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     seconds: { type: 'string', default: '8' },
+    parts: { type: 'string', default: 'api,pages,viewers' },
   },
 })
 const count = Number(flags.runs)
 const seconds = Number(flags.seconds)
+const parts = String(flags.parts).split(',')
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 const ms = (value: number) => value.toFixed(2).padStart(9)
@@ -78,7 +82,27 @@ async function startConsole(history: string, auth: string, more: Record<string, 
   })
 }
 
+/** Pages and what many of them cost, on a console that lets everybody in. */
+async function measureConsole(title: string, history: string): Promise<void> {
+  const open = { FAUCET_CONSOLE_AUTH_CONFIG: '', FAUCET_CONSOLE_NO_AUTH: '1' }
+  const served = await startConsole(history, '', open)
+  try {
+    say(`\n${title}: pages`)
+    if (parts.includes('pages')) await measurePages(served, say)
+    if (parts.includes('viewers')) {
+      const cost = await viewersCost(served, history, {})
+      say(
+        `${cost.viewers} open pages on a store that changes every second: ${cost.cpuPercent.toFixed(0)} % of a core (goal < 50), ${cost.statementsPerSecond.toFixed(1)} statements/s (goal < 20), ${cost.readsPerSecond.toFixed(1)} reads/s, ${cost.rings} rings, ${cost.failed} failed`,
+      )
+    }
+  } finally {
+    await served.stop()
+  }
+}
+
 async function measureStore(title: string, history: string): Promise<void> {
+  if (parts.includes('pages') || parts.includes('viewers')) await measureConsole(title, history)
+  if (!parts.includes('api')) return
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
   const auth = path.join(folder, 'auth.yaml')
   writeFileSync(auth, `principals:\n  - { name: bench, token: ${TOKEN}, role: admin }\n`)
@@ -229,7 +253,7 @@ async function engineBeside(history: string, auth: string): Promise<Served | und
 
 if (flags.only !== 'postgres') {
   say('Preparing the SQLite store …')
-  await measureStore('SQLite', `sqlite:${sqliteStore(STORES, count)}`)
+  await measureStore('SQLite', `sqlite:${sqliteStore(STORES, count, new Date())}`)
 }
 if (flags.only !== 'sqlite') {
   say('\nPreparing the Postgres store …')

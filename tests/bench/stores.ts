@@ -61,6 +61,50 @@ export async function withLiveRun(history: string, work: (runId: string) => Prom
   }
 }
 
+/** Does `work` while a run is submitted every second and ends a second later; none of them stays. */
+export async function whileChanging<T>(history: string, work: () => Promise<T>): Promise<T> {
+  const database = await open(history)
+  const [mark, other, third] = [database.mark(1), database.mark(2), database.mark(3)]
+  const made: string[] = []
+  const end = (runId: string) =>
+    database.run(
+      `UPDATE faucet_serve_runs SET status = 'completed', finished_at = ${mark}, body = ${other} WHERE run_id = ${third}`,
+      [nanos(Date.now()), bodies.get(runId)?.replace('"status":"running"', '"status":"completed"') ?? '', runId],
+    )
+  const bodies = new Map<string, string>()
+  const change = async () => {
+    const last = made.at(-1)
+    if (last !== undefined) await end(last)
+    const runId = `bench-live-${made.length}`
+    const submitted = nanos(Date.now())
+    const [like] = benchRuns(1, Date.now())
+    const body = JSON.stringify({
+      ...JSON.parse(String(like?.columns.at(-1))),
+      run_id: runId,
+      status: 'running',
+      submitted_at: submitted,
+      finished_at: null,
+      elapsed_secs: null,
+      invocations: [],
+    })
+    bodies.set(runId, body)
+    const columns = [runId, 'live', 'running', submitted, null, null, 'bench', submitted, null, body]
+    const marks = columns.map((_, at) => database.mark(at + 1)).join(', ')
+    await database.run(`INSERT INTO faucet_serve_runs (${RUN_COLUMN_NAMES.join(', ')}) VALUES (${marks})`, columns)
+    made.push(runId)
+  }
+  const timer = setInterval(() => void change().catch((error) => console.error(error)), 1_000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    for (const runId of made) await database.run(`DELETE FROM faucet_serve_runs WHERE run_id = ${mark}`, [runId])
+    await database.close()
+  }
+}
+
+const nanos = (ms: number): string => new Date(ms).toISOString().replace('Z', '000000Z')
+
 type Values = readonly (string | null | undefined)[]
 
 async function open(history: string) {

@@ -89,6 +89,8 @@ describe('/metrics', () => {
       'faucet_serve_requests_total',
       'faucet_serve_request_duration_seconds',
       'faucet_serve_idempotency_hits_total',
+      'faucet_serve_store_statements_total',
+      'faucet_serve_viewers',
       'faucet_serve_history_degraded',
       'faucet_serve_cluster_instances',
       'faucet_serve_changes_pending',

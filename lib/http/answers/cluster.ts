@@ -11,8 +11,12 @@ export const alive = handlerOf((request) => respond(request, async () => ({ stat
 /** Numbers of this process (http-api.md 7); nobody is asked who they are, as in engines. */
 export const measured = handlerOf((request) =>
   respond(request, async () => {
-    const { deps, clock } = await getRuntime()
-    return { status: 200, type: 'text/plain; version=0.0.4', text: await metricsText(deps, () => clock.now()) }
+    const { deps, clock, bells } = await getRuntime()
+    return {
+      status: 200,
+      type: 'text/plain; version=0.0.4',
+      text: await metricsText(deps, () => clock.now(), bells.viewers()),
+    }
   }),
 )
 

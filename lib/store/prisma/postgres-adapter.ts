@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
+import { statements } from '@/lib/contract/process-wide'
 
 const MAX_CONNECTIONS = 10
 const CONNECT_MS = 5_000
@@ -57,8 +58,8 @@ export class PostgresAdapter implements SqlDriverAdapterFactory {
     const adapter = await stock.connect()
     return {
       ...queries(adapter),
-      queryRaw: (query) => again(() => coded(adapter.queryRaw(query))),
-      executeRaw: (query) => again(() => coded(adapter.executeRaw(query))),
+      queryRaw: (query) => again(() => counted(() => adapter.queryRaw(query))),
+      executeRaw: (query) => again(() => counted(() => adapter.executeRaw(query))),
       executeScript: (script) => coded(adapter.executeScript(script)),
       startTransaction: async (level) => transaction(await coded(adapter.startTransaction(level))),
       getConnectionInfo: () => adapter.getConnectionInfo(),
@@ -117,6 +118,11 @@ async function coded<T>(work: Promise<T>): Promise<T> {
       throw error
     throw new DriverAdapterError({ kind: 'DatabaseNotReachable', originalMessage: error.message })
   }
+}
+
+const counted = <T>(work: () => Promise<T>): Promise<T> => {
+  statements.sent++
+  return coded(work())
 }
 
 /** A server that asks for a password when none was given: said with the code of a refused login, not as a bare `Error`. */

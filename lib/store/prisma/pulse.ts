@@ -36,14 +36,40 @@ async function runsNow({ db }: PrismaEnv): Promise<unknown[]> {
   return db.$queryRaw<unknown[]>`${Prisma.join([...live, newest], ' UNION ALL ')} ORDER BY 1, 2, 3`
 }
 
-async function runNow({ db, shape }: PrismaEnv, id: string): Promise<unknown[]> {
-  const run = await db.$queryRaw<unknown[]>`
-    SELECT status, finished_at, owner, cancel_requested, body FROM faucet_serve_runs WHERE run_id = ${id}`
-  if (!(await shape.has('faucet_serve_shards'))) return run
-  const shards = await db.$queryRaw<unknown[]>`
-    SELECT status, CAST(COUNT(*) AS TEXT) AS count FROM faucet_serve_shards
-    WHERE run_id = ${id} GROUP BY status ORDER BY status`
-  return [...run, ...shards]
+type OfRun = { run_id: string }
+/** Runs asked for in the same moment, by the store they are of. */
+const asked = new WeakMap<PrismaEnv, { ids: Set<string>; answer: Promise<ReadonlyMap<string, unknown[]>> }>()
+const AT_ONCE = 200
+
+/** Many pages look at a run of their own in the same moment: one statement answers all of them. */
+async function runNow(env: PrismaEnv, id: string): Promise<unknown[]> {
+  let batch = asked.get(env)
+  if (batch === undefined || batch.ids.size >= AT_ONCE) {
+    const ids = new Set<string>()
+    const answer = new Promise<void>((resolve) => void setImmediate(resolve)).then(() => {
+      if (asked.get(env)?.ids === ids) asked.delete(env)
+      return runsById(env, [...ids])
+    })
+    batch = { ids, answer }
+    asked.set(env, batch)
+  }
+  batch.ids.add(id)
+  return (await batch.answer).get(id) ?? []
+}
+
+async function runsById({ db, shape }: PrismaEnv, ids: readonly string[]): Promise<ReadonlyMap<string, unknown[]>> {
+  const found = new Map<string, unknown[]>()
+  const add = (row: OfRun) => void found.set(row.run_id, [...(found.get(row.run_id) ?? []), row])
+  const runs = await db.$queryRaw<OfRun[]>`
+    SELECT run_id, status, finished_at, owner, cancel_requested, body FROM faucet_serve_runs
+    WHERE run_id IN (${Prisma.join([...ids])})`
+  for (const row of runs) add(row)
+  if (!(await shape.has('faucet_serve_shards'))) return found
+  const shards = await db.$queryRaw<OfRun[]>`
+    SELECT run_id, status, CAST(COUNT(*) AS TEXT) AS count FROM faucet_serve_shards
+    WHERE run_id IN (${Prisma.join([...ids])}) GROUP BY run_id, status ORDER BY run_id, status`
+  for (const row of shards) add(row)
+  return found
 }
 
 /** The highest number, and whether the sentinel above all of them is there. */

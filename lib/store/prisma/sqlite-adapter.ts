@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from '@prisma/driver-adapter-utils'
 import Database from 'better-sqlite3'
+import { statements } from '@/lib/contract/process-wide'
 
 const NAME = 'sqlite-wal'
 /** How long the driver itself blocks on a lock before we wait in turns. */
@@ -231,9 +232,11 @@ class Adapter implements SqlDriverAdapter {
     this.#writer = writer
   }
   queryRaw(query: SqlQuery): Promise<SqlResultSet> {
+    statements.sent++
     return this.#main.queryRaw(query)
   }
   executeRaw(query: SqlQuery): Promise<number> {
+    statements.sent++
     return this.#main.executeRaw(query)
   }
   async executeScript(script: string): Promise<void> {

@@ -93,3 +93,48 @@ it('ends a wait with the signal, and stops looking', async () => {
   expect(await bells.hear(['runs'], gone.signal).next()).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
 })
+
+it('rings many pages less often than few, and tells them together what rang meanwhile', async () => {
+  const { state, bells } = store()
+  const gone = new AbortController()
+  const heard = Array.from({ length: 200 }, () => bells.hear(['runs', 'changes'], gone.signal))
+  expect(bells.viewers()).toBe(200)
+  const [one] = heard
+  await seconds(1)
+  await one?.next()
+  const times: number[] = []
+  const topics: string[][] = []
+  const follow = async () => {
+    for (let n = 0; n < 3; n++) {
+      topics.push((await one?.next()) ?? [])
+      times.push(Date.now())
+    }
+  }
+  const following = follow()
+  for (let n = 0; n < 40; n++) {
+    state['runs'] = String(n)
+    state['changes'] = String(n)
+    await seconds(1)
+  }
+  await following
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at))
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(3_750)
+  for (const gap of gaps) expect(gap).toBeLessThan(8_000)
+  expect(topics.at(-1)?.sort()).toEqual(['changes', 'runs'])
+  gone.abort()
+  expect(bells.viewers()).toBe(0)
+})
+
+it('keeps nobody waiting who is about to leave', async () => {
+  const { state, bells } = store()
+  const gone = new AbortController()
+  const [one] = Array.from({ length: 100 }, () => bells.hear(['runs'], gone.signal))
+  await seconds(1)
+  await one?.next()
+  state['runs'] = 'b'
+  await seconds(1)
+  const next = one?.next()
+  await seconds(0.1)
+  gone.abort()
+  await expect(next).resolves.toEqual([])
+})
