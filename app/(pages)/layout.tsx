@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AppShell } from '@/components/shell/app-shell'
 import { Prefetched } from '@/components/shell/prefetched'
 import { ViewerSetting } from '@/components/shell/viewer-setting'
-import { FIRST_VISIT_SCRIPT, readZone, ZONE_COOKIE } from '@/components/shell/zone-cookie'
+import { FIRST_VISIT_SCRIPT, readTimeForm, readZone, TIME_COOKIE, ZONE_COOKIE } from '@/components/shell/zone-cookie'
 import { signOut } from '@/lib/actions/console'
 import { capabilitiesQuery } from '@/lib/client/console'
 import { capabilities } from '@/lib/http/answers/console'
@@ -21,7 +21,11 @@ export default async function PagesLayout({ children }: { children: ReactNode })
   return (
     <Prefetched queries={[prefetch(capabilitiesQuery(), capabilities)]}>
       {zone === null && <script>{FIRST_VISIT_SCRIPT}</script>}
-      <ViewerSetting zone={zone ?? { zone: 'UTC', isAutomatic: true }} now={Date.now()}>
+      <ViewerSetting
+        zone={zone ?? { zone: 'UTC', isAutomatic: true }}
+        form={readTimeForm(kept.get(TIME_COOKIE)?.value)}
+        now={Date.now()}
+      >
         <AppShell principal={principal} look={look} {...(!isOpen && { signOut })}>
           {children}
         </AppShell>

@@ -10,6 +10,7 @@ import { KeysButton } from './keys-button'
 import { LiveSetting } from './live-setting'
 import { Nav } from './nav'
 import { NavSwitch } from './nav-switch'
+import { OldAddress } from './old-address'
 import { PaletteButton } from './palette-button'
 import { ShellLookProvider } from './shell-look'
 import { ShellPanels } from './shell-panels'
@@ -78,6 +79,7 @@ export function AppShell({ principal, look, signOut, children }: AppShellProps) 
           }
         >
           <Arrival />
+          <OldAddress />
           <ShellPanels principal={principal} {...(signOut && { signOut })} />
           <Banners />
           <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">

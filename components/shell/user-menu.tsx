@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/select'
+import { TIME_FORMS } from '@/components/ui/time-forms'
 import { useZone } from '@/components/ui/zone'
 import type { Principal } from '@/lib/auth/principal'
 import { allZones, browserZone, CURATED_ZONES, zoneCity } from '@/lib/format/instant'
@@ -54,6 +55,7 @@ export function UserMenu({ principal, signOut }: UserMenuProps) {
           </div>
           <ThemeChoice />
           <ZoneSelect />
+          <FormSelect />
           {signOut && (
             <form action={signOut}>
               <Button type="submit" icon="signOut">
@@ -123,6 +125,26 @@ function ZoneSelect() {
             ...known.map((name) => ({ value: name, label: name })),
           ]}
           more={{ label: 'All zones', options: others.map((name) => ({ value: name, label: name })) }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function FormSelect() {
+  const { form, chooseForm } = useZone()
+  return (
+    <Field label="Written as">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={form}
+          onChange={(next) => chooseForm(TIME_FORMS.find((known) => known === next) ?? 'iso')}
+          options={[
+            { value: 'iso', label: '2026-11-30 13:07:04' },
+            { value: 'twelve', label: 'Nov 30, 2026, 1:07:04 PM' },
+            { value: 'relative', label: 'How long ago' },
+          ]}
         />
       )}
     </Field>

@@ -1,7 +1,16 @@
+import { TIME_FORMS, type TimeForm } from '@/components/ui/time-forms'
 import { isZone, zoneToday } from '@/lib/format/instant'
 
 /** The server draws times too, so the zone travels with each request: `Asia/Kolkata` by choice, `auto:…` as the browser has it. */
 export const ZONE_COOKIE = 'faucet_console_zone'
+
+/** How instants are written. */
+export const TIME_COOKIE = 'faucet_console_time'
+
+export const readTimeForm = (cookie: string | undefined): TimeForm =>
+  TIME_FORMS.find((form) => form === cookie) ?? 'iso'
+export const writeTimeForm = (form: TimeForm): string =>
+  `${TIME_COOKIE}=${form}; path=/; max-age=31536000; samesite=lax`
 
 export interface ZoneChoice {
   zone: string

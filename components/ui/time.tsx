@@ -1,22 +1,24 @@
 'use client'
 
-import { age, ago, instant, offsetName, type Precision } from '@/lib/format/instant'
+import { age, ago, instant, offsetName, type Precision, twelveHours } from '@/lib/format/instant'
 import { useNow } from './clock'
 import { Missing } from './missing'
 import { useZone } from './zone'
 
-/** An instant in the viewer's zone: ISO order, mono. Hover tells the zone, UTC and the exact text. */
+/** An instant in the viewer's zone and form. Hover tells the other forms, the zone, UTC and the exact text. */
 export function Time({ at, precision = 'second', why }: { at: string | null; precision?: Precision; why?: string }) {
-  const { zone } = useZone()
-  const text = at === null ? null : instant(at, zone, precision)
-  if (at === null || text === null) return <Missing {...(why !== undefined && { why })} />
+  const { zone, form } = useZone()
+  const now = useNow(15_000)
+  const iso = at === null ? null : instant(at, zone, precision)
+  if (at === null || iso === null) return <Missing {...(why !== undefined && { why })} />
+  const forms = { iso, twelve: twelveHours(at, zone, precision) ?? iso, relative: ago(at, now) ?? iso }
   return (
     <time
       dateTime={at}
-      data-tip={`${text} ${offsetName(at, zone)}\n${at}`}
-      className="font-mono text-meta whitespace-nowrap"
+      data-tip={[`${iso} ${offsetName(at, zone)}`, forms.twelve, forms.relative, at].join('\n')}
+      className={form === 'iso' ? 'font-mono text-meta whitespace-nowrap' : 'whitespace-nowrap'}
     >
-      {text}
+      {forms[form]}
     </time>
   )
 }

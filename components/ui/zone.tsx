@@ -2,16 +2,25 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { browserZone } from '@/lib/format/instant'
+import type { TimeForm } from './time-forms'
 
-/** The viewer's zone: their browser's, until they choose one. */
+/** The viewer's zone: their browser's, until they choose one; and how they like instants written. */
 export interface Zone {
   zone: string
   isAutomatic: boolean
   /** null: the browser's own. */
   choose(zone: string | null): void
+  form: TimeForm
+  chooseForm(form: TimeForm): void
 }
 
-const ZoneContext = createContext<Zone>({ zone: 'UTC', isAutomatic: true, choose: () => {} })
+const ZoneContext = createContext<Zone>({
+  zone: 'UTC',
+  isAutomatic: true,
+  choose: () => {},
+  form: 'iso',
+  chooseForm: () => {},
+})
 
 export const useZone = (): Zone => useContext(ZoneContext)
 
@@ -20,10 +29,20 @@ interface ZoneProviderProps {
   isAutomatic: boolean
   /** Keeps the choice where the server sees it, so that the next page is drawn right at once. */
   remember: (zone: string, isAutomatic: boolean) => void
+  form?: TimeForm
+  rememberForm?: (form: TimeForm) => void
   children: ReactNode
 }
 
-export function ZoneProvider({ zone: first, isAutomatic: firstAutomatic, remember, children }: ZoneProviderProps) {
+export function ZoneProvider({
+  zone: first,
+  isAutomatic: firstAutomatic,
+  remember,
+  form: firstForm = 'iso',
+  rememberForm,
+  children,
+}: ZoneProviderProps) {
+  const [form, setForm] = useState(firstForm)
   const [{ zone, isAutomatic }, setChoice] = useState({ zone: first, isAutomatic: firstAutomatic })
 
   useEffect(() => {
@@ -43,8 +62,13 @@ export function ZoneProvider({ zone: first, isAutomatic: firstAutomatic, remembe
         remember(chosen, next === null)
         setChoice({ zone: chosen, isAutomatic: next === null })
       },
+      form,
+      chooseForm(next) {
+        rememberForm?.(next)
+        setForm(next)
+      },
     }),
-    [zone, isAutomatic, remember],
+    [zone, isAutomatic, remember, form, rememberForm],
   )
   return <ZoneContext value={value}>{children}</ZoneContext>
 }

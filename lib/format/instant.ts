@@ -185,3 +185,23 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0')
+
+const twelves = new Map<string, Intl.DateTimeFormat>()
+
+/** `Nov 30, 2026, 1:07:04 PM`: the same instant by a clock of twelve hours. */
+export function twelveHours(at: string, zone: string, precision: Precision = 'second'): string | null {
+  const ms = Date.parse(at)
+  if (Number.isNaN(ms)) return null
+  const key = `${zone} ${precision}`
+  let format = twelves.get(key)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      dateStyle: 'medium',
+      timeStyle: precision === 'minute' ? 'short' : 'medium',
+    })
+    twelves.set(key, format)
+  }
+  // Some browsers put a narrow blank before AM and PM and servers may not: what was sent and what is drawn are the same.
+  return format.format(ms).replace(/[\u202f\u00a0]/g, ' ')
+}

@@ -10,7 +10,10 @@ function world(ageMs: number) {
   const list = vi.spyOn(store.runs, 'list')
   let now = 0
   const shared = shareReads(store, { ageMs: () => ageMs, nowMs: () => now })
-  return { store, list, shared, pass: (ms: number) => void (now += ms) }
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { store, list, shared, pass }
 }
 const ALL = { status: [], limit: 10 }
 

@@ -1,0 +1,3 @@
+import { unmatched } from '@/lib/http/route'
+
+export const GET = unmatched
