@@ -39,6 +39,7 @@ import { StatusTabs } from './status-tabs'
 import { ofWords } from './total-words'
 import { usePeek } from './use-peek'
 import { useRunsLook } from './use-runs-look'
+import { ViewsMenu } from './views-menu'
 
 // Comes with the first run that is chosen.
 const SelectionBar = lazy(() => import('./selection-bar').then(({ SelectionBar: loaded }) => ({ default: loaded })))
@@ -101,6 +102,7 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
         title="Runs"
         actions={
           <>
+            <ViewsMenu filter={filter} look={look} />
             {canWrite && <BulkMenu filter={filter} />}
             <ExportMenu filter={filter} />
           </>

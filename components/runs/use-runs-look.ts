@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { replaceAddress } from '@/components/ui/shallow-link'
 import { LOOK_COOKIE, type RunsLook, readRunsLook, USUAL_LOOK, writeRunsLook } from '@/lib/url/runs-look'
 
@@ -12,7 +12,15 @@ let chosenHere: RunsLook | null = null
 export function useRunsLook(remembered: RunsLook | null): [RunsLook, (look: RunsLook) => void] {
   const params = useSearchParams()
   const [own, setOwn] = useState(() => chosenHere ?? remembered ?? USUAL_LOOK)
-  const look = readRunsLook(params.get('cols') ?? undefined) ?? own
+  const cols = params.get('cols')
+  const look = readRunsLook(cols ?? undefined) ?? own
+  // A view brought its columns along: they stay while this tab asks further, and are remembered by nobody.
+  useEffect(() => {
+    const brought = readRunsLook(cols ?? undefined)
+    if (brought === null) return
+    chosenHere = brought
+    setOwn(brought)
+  }, [cols])
   return [
     look,
     (next) => {

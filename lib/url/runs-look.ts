@@ -1,3 +1,5 @@
+import { pathToRuns } from './paths'
+
 /** Columns of the list of runs, in the order in which they stand before anybody moves them. */
 export const RUN_COLUMNS = [
   'status',
@@ -93,3 +95,7 @@ export function moveColumn(look: RunsLook, column: RunColumn, by: number): RunsL
   if (from === -1 || from === to) return look
   return { ...look, columns: look.columns.toSpliced(from, 1).toSpliced(to, 0, column) }
 }
+
+/** A kept question with its columns, which the address carries. */
+export const viewAddress = ({ search, look }: { search: string; look: string }): string =>
+  pathToRuns([search, look === '' ? '' : `cols=${encodeURIComponent(look)}`].filter((part) => part !== '').join('&'))

@@ -750,6 +750,21 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
     memory('a setting that the last to come decides', ({ console }) => ({
       console: { ...console, claimSetting: answering(console.claimSetting, () => true) },
     })),
+    memory('views that everybody shares', ({ console }) => ({
+      console: { ...console, views: (_, page) => console.views('ann', page) },
+    })),
+    memory('a view too many', ({ console }) => ({
+      console: { ...console, keepView: (owner, page, view) => console.keepView(owner, page, view, 99) },
+    })),
+    memory('a name that takes the place of another', ({ console }) => ({
+      console: {
+        ...console,
+        async renameView(owner, page, name, to) {
+          if (name !== to) await console.removeView(owner, page, to)
+          return console.renameView(owner, page, name, to)
+        },
+      },
+    })),
     sqlite('a setting that is forgotten', ({ console }) => ({ console: { ...console, setting: async () => null } })),
   ],
   bulk: [

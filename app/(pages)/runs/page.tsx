@@ -5,19 +5,22 @@ import { Prefetched } from '@/components/shell/prefetched'
 import { runListQuery } from '@/lib/client/runs'
 import { runRows } from '@/lib/http/answers/run-rows'
 import { pageContext } from '@/lib/http/page-context'
+import { toPreferredView } from '@/lib/http/preferred-view'
 import { pathToRuns } from '@/lib/url/paths'
 import { parseRunFilter, runFilterSearch, runListParams } from '@/lib/url/runs'
-import { LOOK_COOKIE, readRunsLook } from '@/lib/url/runs-look'
+import { LOOK_COOKIE, readRunsLook, viewAddress } from '@/lib/url/runs-look'
 
 export const metadata: Metadata = { title: 'Runs' }
 
 export default async function RunsPage({ searchParams }: PageProps<'/runs'>) {
-  const { filter } = parseRunFilter(await searchParams)
-  const { principal, prefetch, mayWriteRuns } = await pageContext(pathToRuns(runFilterSearch(filter)))
+  const asked = await searchParams
+  const { filter } = parseRunFilter(asked)
+  const page = await pageContext(pathToRuns(runFilterSearch(filter)))
+  await toPreferredView(page, asked, viewAddress)
   const look = readRunsLook((await cookies()).get(LOOK_COOKIE)?.value)
   return (
-    <Prefetched queries={[prefetch(runListQuery(filter), runRows, runListParams(filter, Date.now()))]}>
-      <RunsView tenant={principal.tenant} canWrite={mayWriteRuns} look={look} />
+    <Prefetched queries={[page.prefetch(runListQuery(filter), runRows, runListParams(filter, Date.now()))]}>
+      <RunsView tenant={page.principal.tenant} canWrite={page.mayWriteRuns} look={look} />
     </Prefetched>
   )
 }

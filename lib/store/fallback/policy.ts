@@ -140,7 +140,15 @@ const BESIDE = {
     pulse: { away: 'serve', again: true },
   },
   queue: { enqueue: { away: 'refuse', again: false } },
-  console: { setting: { away: 'refuse', again: true }, claimSetting: { away: 'refuse', again: false } },
+  console: {
+    setting: { away: 'refuse', again: true },
+    claimSetting: { away: 'refuse', again: false },
+    views: { away: 'refuse', again: true },
+    keepView: { away: 'refuse', again: true },
+    renameView: { away: 'refuse', again: false },
+    setDefaultView: { away: 'refuse', again: true },
+    removeView: { away: 'refuse', again: false },
+  },
   bulk: {
     create: { away: 'refuse', again: false },
     get: { away: 'refuse', again: true },

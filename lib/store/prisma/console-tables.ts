@@ -26,6 +26,14 @@ const STEPS: readonly { id: string; statements: readonly Prisma.Sql[] }[] = [
         ON faucet_console_bulk_runs (bulk_id, outcome, seq)`,
     ],
   },
+  {
+    id: '0003_views',
+    statements: [
+      Prisma.sql`CREATE TABLE IF NOT EXISTS faucet_console_views (
+        owner TEXT NOT NULL, page TEXT NOT NULL, name TEXT NOT NULL, search TEXT NOT NULL, look TEXT NOT NULL,
+        is_default TEXT NOT NULL, saved_at TEXT NOT NULL, PRIMARY KEY (owner, page, name))`,
+    ],
+  },
 ]
 const LEDGER = Prisma.sql`CREATE TABLE IF NOT EXISTS faucet_console_migrations (id TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
 
