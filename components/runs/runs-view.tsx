@@ -37,6 +37,7 @@ import type { RunsTableProps } from './runs-grid'
 import { RunsTable } from './runs-table'
 import { StatusTabs } from './status-tabs'
 import { ofWords } from './total-words'
+import { useLooking } from './use-looking'
 import { usePeek } from './use-peek'
 import { useRunsLook } from './use-runs-look'
 import { ViewsMenu } from './views-menu'
@@ -176,6 +177,7 @@ function Rows({
   drawn: Omit<RunsTableProps, 'rows' | 'isStale'>
 }) {
   const { data, error } = page
+  const looking = useLooking(filter, page)
   if (data === undefined) {
     if (error === null) return <SkeletonRows rows={20} label="Loading runs" />
     return <ErrorState title="The runs could not be read" {...errorFacts(error)} onRetry={() => void page.refetch()} />
@@ -192,7 +194,9 @@ function Rows({
           reached={data.reached}
           found={data.runs.length}
           looked={data.looked}
-          onward={pageLinks(filter, data).older}
+          isLooking={looking.isOn}
+          onKeep={data.next_cursor === undefined ? undefined : looking.start}
+          onStop={looking.stop}
         />
       )}
       {data.runs.length > 0 ? (

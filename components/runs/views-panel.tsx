@@ -50,15 +50,18 @@ export function ViewsPanel({ filter, look, onGone }: ViewsPanelProps) {
         <h3 id={`${id}-all`} className="pb-1 text-meta text-ink-3">
           For everybody
         </h3>
-        {BUILT_IN.map((view) => (
-          <ViewLink
-            key={view.name}
-            name={view.name}
-            address={pathToRuns(view.search)}
-            isCurrent={view.search === search}
-            onGo={go}
-          />
-        ))}
+        <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)]">
+          {BUILT_IN.map((view) => (
+            <li key={view.name}>
+              <ViewLink
+                name={view.name}
+                address={pathToRuns(view.search)}
+                isCurrent={view.search === search}
+                onGo={go}
+              />
+            </li>
+          ))}
+        </ul>
       </section>
       <section aria-labelledby={`${id}-own`} className="grid grid-cols-[minmax(0,1fr)]">
         <h3 id={`${id}-own`} className="pb-1 text-meta text-ink-3">

@@ -109,3 +109,17 @@ describe('the menu of a field', () => {
     expect(screen.getByRole('button', { name: 'Pipeline' })).toBeTruthy()
   })
 })
+
+describe('the filters on a little screen', () => {
+  it('stand below each other in a sheet, the one that is set open', async () => {
+    show(<RunsView tenant="acme" />, { at: '/runs?status=failed&label=team', server: () => json(page) })
+    fireEvent.click(screen.getByRole('button', { name: 'Filters (2)' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    const names = sheet.getAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
+    expect(names).toEqual(['Time', 'Pipeline', 'Labelset', 'More'])
+    fireEvent.click(await sheet.findByRole('checkbox', { name: /^running/ }))
+    expect(window.location.search).toBe('?status=running,failed&label=team')
+    fireEvent.click(sheet.getByRole('button', { name: 'Show the runs' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

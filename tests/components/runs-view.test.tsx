@@ -131,21 +131,43 @@ describe('the list of runs', () => {
     expect(screen.queryByRole('button', { name: 'Tenant' })).toBeNull()
   })
 
-  it('says how far back a search without an index has looked, and goes on from there', async () => {
-    show(<RunsView tenant={null} />, {
-      at: '/runs?name=rare',
-      server: () =>
-        json({
-          runs: [],
-          next_cursor: '2026-11-12T10:00:00.000000000Z~',
-          reached: '2026-11-12T10:00:00.000000000Z',
-          looked: 41_000,
-        }),
+  describe('of a search without an index', () => {
+    const piece = (day: number, ...runs: object[]) =>
+      json({
+        runs,
+        next_cursor: `2026-11-${day}T10:00:00.000000000Z~`,
+        reached: `2026-11-${day}T10:00:00.000000000Z`,
+        looked: 41_000,
+      })
+    const server = (url: URL) => {
+      const day = Number(/-(\d\d)T/.exec(url.searchParams.get('cursor') ?? '')?.[1] ?? 13) - 1
+      return day === 10 ? piece(day, aNamed('rare')) : piece(day)
+    }
+    const cursors = () => new URLSearchParams(window.location.search).getAll('cursor').map((text) => text.slice(8, 10))
+
+    it('says how far back it has looked, and goes on by itself until something is found', async () => {
+      const { goTo } = show(<RunsView tenant={null} />, { at: '/runs?name=rare', server })
+      expect(await screen.findByText(/Nothing found so far. Looked at 41,000 runs, back to/)).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name: 'Keep looking' }))
+      expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy()
+      expect(cursors()).toEqual(['12'])
+      goTo(window.location.href)
+      await waitFor(() => expect(cursors()).toEqual(['12', '11']))
+      goTo(window.location.href)
+      expect(await screen.findByRole('link', { name: 'rare' })).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Keep looking' })).toBeTruthy()
+      expect(cursors()).toEqual(['12', '11'])
     })
-    expect(await screen.findByText(/Nothing found so far. Looked at 41,000 runs, back to/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Keep looking' }).getAttribute('href')).toBe(
-      '/runs?name=rare&cursor=2026-11-12T10:00:00.000000000Z~',
-    )
+
+    it('stops when it is told to', async () => {
+      const { goTo } = show(<RunsView tenant={null} />, { at: '/runs?name=rare', server })
+      fireEvent.click(await screen.findByRole('button', { name: 'Keep looking' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+      goTo(window.location.href)
+      await screen.findByText(/2026-11-11 10:00:00/)
+      expect(cursors()).toEqual(['12'])
+      expect(screen.getByRole('button', { name: 'Keep looking' })).toBeTruthy()
+    })
   })
 
   it('walks on from where the answer says, and back along the same pages', async () => {
