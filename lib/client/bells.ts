@@ -35,6 +35,9 @@ export function turnBells(on: boolean): void {
   for (const watcher of watchers) watcher()
 }
 
+/** For whoever asks by the clock and not by the bell. */
+export const areBellsOn = (): boolean => isOn
+
 export const useBellsOn = (): boolean =>
   useSyncExternalStore(
     watch,

@@ -10,6 +10,7 @@ import {
   withFilter,
   withValues,
 } from '@/lib/url/runs'
+import { areBellsOn } from './bells'
 import { runKeys } from './runs'
 import { jsonAs, wireQuery } from './wire-query'
 
@@ -28,6 +29,7 @@ const counted = (filter: RunListFilter): RunListFilter => withFilter(filter, { s
 
 /** How often counts are read again; the server itself counts a slow question no more often than every few seconds. */
 const COUNT_AGAIN_MS = 15_000
+const countAgain = () => areBellsOn() && COUNT_AGAIN_MS
 
 /** How many runs of each status the other conditions fit. */
 export const runTotalsQuery = (filter: RunListFilter) => ({
@@ -36,7 +38,7 @@ export const runTotalsQuery = (filter: RunListFilter) => ({
     path: () => `/console/runs/totals?${runListParams(counted(filter), Date.now())}`,
     read: jsonAs(RunTotals),
   }),
-  refetchInterval: COUNT_AGAIN_MS,
+  refetchInterval: countAgain,
 })
 
 const RunValues = z.object({
@@ -88,7 +90,7 @@ export const runHistogramQuery = (filter: RunListFilter, zone: string) => {
       path: () => `/console/runs/histogram?zone=${encodeURIComponent(zone)}&${runListParams(whole, Date.now())}`,
       read: jsonAs(RunHistogram),
     }),
-    refetchInterval: COUNT_AGAIN_MS,
+    refetchInterval: countAgain,
     placeholderData: keepPreviousData<RunHistogram>,
   }
 }
