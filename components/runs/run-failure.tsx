@@ -10,7 +10,7 @@ import { knownError } from '@/lib/derive/known-errors'
 import { type RecordBefore, recordBefore } from '@/lib/derive/near-runs'
 import { counted, whole } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
-import { pathToInvocation, pathToRun, pathToRunsWithError, pathToRunTab } from '@/lib/url/paths'
+import { pathToComparedRuns, pathToInvocation, pathToRun, pathToRunsWithError, pathToRunTab } from '@/lib/url/paths'
 
 interface RunFailureProps {
   run: HeadRecord
@@ -83,10 +83,10 @@ function Before({ run, failure }: { run: HeadRecord; failure: string }) {
     const words = isLoading ? 'Looking at the runs of this name before it…' : 'The runs before it could not be read.'
     return <p>{isLoading || isError ? words : ''}</p>
   }
-  return <p>{wordsFor(recordBefore(run, failure, data.before), data.reached !== null)}</p>
+  return <p>{wordsFor(run.run_id, recordBefore(run, failure, data.before), data.reached !== null)}</p>
 }
 
-function wordsFor({ looked, lastGood, streak, streakBegan, sameWords }: RecordBefore, isCut: boolean) {
+function wordsFor(runId: string, { looked, lastGood, streak, streakBegan, sameWords }: RecordBefore, isCut: boolean) {
   if (looked === 0) return isCut ? 'No run of this name is near.' : 'It is the first run of this name that is kept.'
   return (
     <>
@@ -106,6 +106,8 @@ function wordsFor({ looked, lastGood, streak, streakBegan, sameWords }: RecordBe
           {' · '}
           <Link href={pathToRun(lastGood.run_id)}>last good run</Link> <Age at={lastGood.submitted_at} isSentence />
           {lastGood.rows !== null && `, ${counted(lastGood.rows, 'row')}`}
+          {' · '}
+          <Link href={pathToComparedRuns(lastGood.run_id, runId)}>what is different now</Link>
         </>
       )}
     </>

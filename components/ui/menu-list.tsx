@@ -17,25 +17,23 @@ export function MenuList({ label, groups }: MenuProps) {
       <DropdownMenu.Trigger asChild>
         <MenuButton label={label} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-40 w-72 max-w-full overflow-auto rounded-panel border border-line bg-surface p-1 shadow-float outline-none motion-safe:animate-appear"
-        >
-          {groups.map((items, at) => (
-            <DropdownMenu.Group
-              key={items[0]?.label ?? at}
-              className={cx('grid', at > 0 && 'mt-1 border-t border-line pt-1')}
-            >
-              {items.map((item) => (
-                <Item key={item.label} item={item} />
-              ))}
-            </DropdownMenu.Group>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-40 w-72 max-w-full overflow-auto rounded-panel border border-line bg-surface p-1 shadow-float outline-none motion-safe:animate-appear"
+      >
+        {groups.map((items, at) => (
+          <DropdownMenu.Group
+            key={items[0]?.label ?? at}
+            className={cx('grid', at > 0 && 'mt-1 border-t border-line pt-1')}
+          >
+            {items.map((item) => (
+              <Item key={item.label} item={item} />
+            ))}
+          </DropdownMenu.Group>
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

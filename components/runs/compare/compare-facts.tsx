@@ -102,7 +102,7 @@ function factsOf(a: ReadableHead, b: ReadableHead, now: number): Fact[] {
     count('Connectors at once', a.run.concurrency, b.run.concurrency),
     count('Time limit, seconds', a.run.timeout_secs, b.run.timeout_secs),
     words('Rows asked for', a.run.labels['selection'], b.run.labels['selection']),
-    words('Pool', a.run.pool, b.run.pool),
+    words('Pool', poolOf(a, b), poolOf(b, a)),
   ]
   return facts.filter((fact) => fact !== false)
 }
@@ -126,6 +126,11 @@ const template = (head: ReadableHead): string | undefined => {
   const version = label(head, 'template_version')
   return id === undefined || version === undefined ? id : `${id} v${version}`
 }
+/** Nothing where both are in the one that is named by none. */
+const poolOf = ({ run }: ReadableHead, { run: other }: ReadableHead): string | undefined => {
+  const [own, theirs] = [run.pool ?? 'default', other.pool ?? 'default']
+  return own === 'default' && theirs === 'default' ? undefined : own
+}
 const failed = ({ digest }: ReadableHead): number => digest.statuses.find(({ word }) => word === 'failed')?.count ?? 0
 const lost = ({ digest: { rows } }: ReadableHead): number | undefined =>
   rows === null ? undefined : Number(rows.failed) + Number(rows.quarantined)
@@ -142,11 +147,12 @@ function words(name: string, a: Text, b: Text, show: (text: string) => ReactNode
   return { name, a: cell(a), b: cell(b), isSame: (a ?? null) === (b ?? null) }
 }
 
+/** What one of them did not record is no difference: nobody knows. */
 const count = (name: string, a: Count | undefined, b: Count | undefined): Fact | false => {
   if (a === undefined && b === undefined) return false
   const cell = (value: Count | undefined) => (value === undefined ? <Missing /> : whole(value))
   const change = changeOf(a ?? null, b ?? null)
-  return { name, a: cell(a), b: cell(b), isSame: change?.isSame ?? false, change }
+  return { name, a: cell(a), b: cell(b), isSame: change?.isSame ?? true, change }
 }
 
 /** Two runs never take the same time: less than this says nothing. */
@@ -164,5 +170,5 @@ function numbers(
   const isNoise = a !== null && b !== null && Math.abs(a - b) < noise
   const change = isNoise ? null : changeOf(a, b)
   const cell = (value: number | null) => (value === null ? <Missing /> : show(value))
-  return { name, a: cell(a), b: cell(b), isSame: isNoise || change?.isNotable === false, change }
+  return { name, a: cell(a), b: cell(b), isSame: isNoise || change?.isNotable !== true, change }
 }

@@ -2,6 +2,7 @@
 
 import type { Route } from 'next'
 import { usePathname, useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { Tabs } from '@/components/ui/tabs'
 import { useShortcuts } from '@/components/ui/use-shortcuts'
 import type { Principal } from '@/lib/auth/principal'
@@ -28,8 +29,17 @@ export function RunTabs({ runId, head, viewer }: { runId: string; head: RunHead;
     { key: '.', does: 'next tab', act: go(1) },
     { key: ',', does: 'previous tab', act: go(-1) },
   ])
+  const strip = useRef<HTMLDivElement>(null)
+  // Where there is little room the strip scrolls: the tab that is open is the one to be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tab
+  useEffect(() => {
+    const nav = strip.current?.querySelector('nav')
+    const current = nav?.querySelector<HTMLElement>('[aria-current]')
+    if (nav == null || current == null || nav.scrollWidth <= nav.clientWidth) return
+    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
+  }, [at])
   return (
-    <div className="border-b border-line pb-1.5">
+    <div ref={strip} className="border-b border-line pb-1.5">
       <Tabs label="Parts of the run" tabs={tabs} />
     </div>
   )
