@@ -99,3 +99,12 @@ export function searchEntry(words: string): Entry {
     href: pathToRuns(runFilterSearch(isQuery ? filterOf(terms) : withValues(EVERY_RUN, 'q', [words]))),
   }
 }
+
+/** Whose runs alone are shown. */
+export const tenantEntry = (tenant: string): Entry => ({
+  id: `tenant:${tenant}`,
+  text: tenant,
+  mark: { icon: 'user' },
+  note: 'the runs of this tenant',
+  href: pathToRuns(runFilterSearch({ ...EVERY_RUN, tenant })),
+})

@@ -13,11 +13,12 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { StatusMark } from '@/components/ui/status'
 import { Age } from '@/components/ui/time'
 import type { Principal } from '@/lib/auth/principal'
+import { tenantChoicesQuery } from '@/lib/client/console'
 import { searchQuery } from '@/lib/client/search'
 import { matchPieces } from '@/lib/derive/match-rank'
 import { visible } from '@/lib/format/text'
 import { linksFor, QUESTIONS } from '../nav-links'
-import { type Entry, type EntryGroup, fitting, groupOf, searchEntry } from './entries'
+import { type Entry, type EntryGroup, fitting, groupOf, searchEntry, tenantEntry } from './entries'
 import { useActions } from './use-actions'
 
 interface PaletteProps {
@@ -38,7 +39,8 @@ export function Palette({ principal, signOut, onKeys, onClose }: PaletteProps) {
   // An answer that was overtaken is thrown away with its request; until the next one, the last stands.
   const { data, error, isPlaceholderData } = useQuery({ ...searchQuery(asked), placeholderData: keepPreviousData })
   const actions = useActions({ ...(signOut && { signOut }), onKeys })
-  const groups = arrange(words, principal, actions, data?.groups.map(groupOf) ?? [])
+  const tenants = useQuery({ ...tenantChoicesQuery(), enabled: principal.tenant === null }).data?.tenants ?? []
+  const groups = arrange(words, principal, actions, data?.groups.map(groupOf) ?? [], tenants)
   const entries = groups.flatMap((group) => group.entries)
   const [chosen, choose] = useState('')
   const current = entries.find(({ id }) => id === chosen) ?? entries[0]
@@ -174,6 +176,7 @@ function arrange(
   principal: PaletteProps['principal'],
   actions: readonly Entry[],
   found: readonly EntryGroup[],
+  tenants: readonly string[],
 ): EntryGroup[] {
   const pages = [...linksFor(principal), ...QUESTIONS].map(
     ({ href, label, icon }): Entry => ({ id: `page:${href}`, text: label, mark: { icon }, href }),
@@ -186,11 +189,13 @@ function arrange(
   const isPageFirst = places.rank <= BEGINS
   return [
     ...(isPageFirst ? [own, ...found] : [...found, own]),
+    { title: 'Tenants', entries: fitting(tenants.map(tenantEntry), words).entries.slice(0, TENANTS) },
     { title: 'Actions', entries: deeds.entries },
     { title: 'Search', entries: [searchEntry(words)] },
   ].filter(hasAny)
 }
 const BEGINS = 1
+const TENANTS = 6
 const hasAny = ({ entries }: EntryGroup): boolean => entries.length > 0
 
 function usePaused(value: string, ms: number): string {
