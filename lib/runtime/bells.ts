@@ -23,10 +23,21 @@ const EVERY_MS = 1_000
 /** So many pages may read again with every ring; beyond, each waits longer between two. */
 const FEW = 20
 const PER_VIEWER_MS = 25
+/** From so many on, changes are looked for half as often. */
+export const MANY = 100
 const SLOWEST_MS = 15_000
 
-/** One look per topic and second, however many listen; nobody listening, no look. */
-export function createBells(pulse: (topic: string) => Promise<string>, everyMs: number = EVERY_MS): Bells {
+interface BellsOptions {
+  everyMs?: number
+  /** Something changed: called before anybody hears of it. */
+  onChange?: () => void
+}
+
+/** One look per topic and second, or two where many listen; nobody listening, no look. */
+export function createBells(
+  pulse: (topic: string) => Promise<string>,
+  { everyMs = EVERY_MS, onChange }: BellsOptions = {},
+): Bells {
   const topics = new Map<string, Topic>()
   let timer: ReturnType<typeof setInterval> | undefined
   let viewers = 0
@@ -40,6 +51,7 @@ export function createBells(pulse: (topic: string) => Promise<string>, everyMs: 
     topic.isAsking = false
     if (topic.seen === now) return
     topic.seen = now
+    onChange?.()
     for (const ring of [...topic.listeners]) ring()
   }
 
@@ -65,7 +77,9 @@ export function createBells(pulse: (topic: string) => Promise<string>, everyMs: 
   }
 
   function start() {
+    let ticks = 0
     const started = setInterval(() => {
+      if (viewers > MANY && ticks++ % 2 === 1) return
       for (const [name, topic] of topics) void look(name, topic)
     }, everyMs)
     started.unref()

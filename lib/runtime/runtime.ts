@@ -12,7 +12,7 @@ import { BadEngines, readEngines } from '@/lib/engine/target'
 import { sha256Hex } from '@/lib/store/kit/hash'
 import { uuidV4, uuidV7 } from '@/lib/store/kit/ids'
 import { createVault } from '@/lib/vault/vault'
-import { type Bells, createBells } from './bells'
+import { type Bells, createBells, MANY } from './bells'
 import { systemClock } from './clock'
 import { type ConnectOptions, connect } from './connect'
 import { startDemo } from './demo'
@@ -40,7 +40,7 @@ export interface Runtime {
 }
 
 /** From so many open pages on, those that ask the same within a moment get the same answer. */
-const MANY_VIEWERS = 20
+const SOME_VIEWERS = 20
 const SHARED_MS = 1_000
 
 /** Builds a runtime. Rejects with a `StartFailure` when it cannot be and waiting would not help. */
@@ -60,13 +60,15 @@ export async function createRuntime(env: Env, { log: given }: { log?: Log } = {}
     store: { clock, instanceId, clustered: true, ...STORE_DEFAULTS },
     tell: (event) => report(log, event),
   })
-  const bells = createBells((topic) => store.insight.pulse(topic))
-  const shared = shareReads(store, { ageMs: () => (bells.viewers() > MANY_VIEWERS ? SHARED_MS : 0) })
+  // Whoever hears of a change reads what is there after it.
+  const bells = createBells((topic) => store.insight.pulse(topic), { onChange: () => shared.forget() })
+  const ageMs = () => (bells.viewers() <= SOME_VIEWERS ? 0 : bells.viewers() <= MANY ? SHARED_MS : SHARED_MS * 2)
+  const shared = shareReads(store, { ageMs })
   return {
     env,
     clock,
     log,
-    deps: { ...shared, engine, vault: vaultOf(env) },
+    deps: { ...shared.store, engine, vault: vaultOf(env) },
     bells,
     auth,
     sessionKey: key,

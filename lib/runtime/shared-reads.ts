@@ -8,6 +8,12 @@ export interface SharedReadsOptions {
   nowMs?(): number
 }
 
+export interface SharedReads {
+  store: OpenStore
+  /** What is asked from now on is asked anew. */
+  forget(): void
+}
+
 /** What many open pages ask for with the same words, each for itself. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   runs: ['get', 'list'],
@@ -41,7 +47,7 @@ type Ask = (...args: unknown[]) => Promise<unknown>
 export function shareReads(
   store: OpenStore,
   { ageMs, nowMs = () => performance.now() }: SharedReadsOptions,
-): OpenStore {
+): SharedReads {
   let answers = new Map<string, { atMs: number; answer: Promise<unknown> }>()
   const forget = () => {
     answers = new Map()
@@ -87,7 +93,7 @@ export function shareReads(
       },
     })
   }
-  return shared as unknown as OpenStore
+  return { store: shared as unknown as OpenStore, forget }
 }
 
 const questionOf = (args: readonly unknown[]): string =>

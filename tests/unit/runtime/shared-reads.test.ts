@@ -9,11 +9,11 @@ function world(ageMs: number) {
   const store = createMemoryHistory(storeOptions(testClock(), 'console', false))
   const list = vi.spyOn(store.runs, 'list')
   let now = 0
-  const shared = shareReads(store, { ageMs: () => ageMs, nowMs: () => now })
+  const { store: shared, forget } = shareReads(store, { ageMs: () => ageMs, nowMs: () => now })
   const pass = (ms: number) => {
     now += ms
   }
-  return { store, list, shared, pass }
+  return { store, list, shared, forget, pass }
 }
 const ALL = { status: [], limit: 10 }
 
@@ -35,6 +35,14 @@ describe('reads that many share', () => {
     await shared.runs.upsert(aRun({ run_id: 'r' }))
     expect((await shared.runs.list(ALL)).rows).toHaveLength(1)
     expect(await shared.runs.get('r')).not.toBeNull()
+  })
+
+  it('are asked anew after somebody noticed a change', async () => {
+    const { list, shared, forget } = world(60_000)
+    await shared.runs.list(ALL)
+    forget()
+    await shared.runs.list(ALL)
+    expect(list).toHaveBeenCalledTimes(2)
   })
 
   it('forget what was asked before a write had ended', async () => {
