@@ -8,17 +8,22 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ZoneNote } from '@/components/ui/time'
+import type { Principal } from '@/lib/auth/principal'
+import { can } from '@/lib/auth/roles'
 import { errorFacts } from '@/lib/client/api-error'
 import { useBell, useBellState } from '@/lib/client/bells'
 import { clusterQuery } from '@/lib/client/cluster'
 import { ClusterSummary } from './cluster-summary'
+import { EnginePanel } from './engine-panel'
 import { ExpiredLeases } from './expired-leases'
+import { KeyPanel } from './key-panel'
 import { MembersPanel } from './members-panel'
 import { ShardedPanel } from './sharded-panel'
 import { StorePanel } from './store-panel'
 
 /** Who works, what waits, what nobody looks after, and the store underneath. */
-export function ClusterView() {
+export function ClusterView({ viewer }: { viewer: Principal }) {
+  const mayReload = can(viewer.role, 'reload') && viewer.tenant === null
   const query = clusterQuery()
   const { data, error, refetch, dataUpdatedAt } = useQuery(query)
   useBell(['runs'], query.queryKey)
@@ -55,7 +60,10 @@ export function ClusterView() {
             <ShardedPanel parents={data.parents} members={data.members} />
           </>
         )}
+        <EnginePanel mayReload={mayReload} />
         <StorePanel />
+        {/* Keys are of interest to whoever submits. */}
+        {can(viewer.role, 'run_write') && <KeyPanel />}
       </div>
     </>
   )

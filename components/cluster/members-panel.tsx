@@ -4,6 +4,7 @@ import { useNow } from '@/components/ui/clock'
 import { CopyButton } from '@/components/ui/copy-button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import { Missing } from '@/components/ui/missing'
 import { Panel } from '@/components/ui/panel'
 import { Status } from '@/components/ui/status'
@@ -12,8 +13,9 @@ import { Unavailable } from '@/components/ui/unavailable'
 import type { ClusterReport, Member } from '@/lib/client/cluster'
 import { beatOf } from '@/lib/derive/lease'
 import { duration, ticking } from '@/lib/format/duration'
-import { whole } from '@/lib/format/number'
+import { counted, whole } from '@/lib/format/number'
 import { shortId, visible } from '@/lib/format/text'
+import { pathToRunsOfOwner } from '@/lib/url/paths'
 
 /** Every member that beat in the last days: alive or silent, how busy, and whose clock goes ahead. */
 export function MembersPanel({ report }: { report: ClusterReport }) {
@@ -98,7 +100,15 @@ const columnsAt = (now: number, owners: Readonly<Record<string, number>>): reado
     header: 'Runs held',
     width: 84,
     isNumber: true,
-    cell: ({ instance_id }) => whole(owners[instance_id] ?? 0),
+    cell: ({ instance_id }) => {
+      const held = owners[instance_id] ?? 0
+      if (held === 0) return '0'
+      return (
+        <Link href={pathToRunsOfOwner(instance_id)} label={`${counted(held, 'run')} held by ${instance_id}`}>
+          {whole(held)}
+        </Link>
+      )
+    },
   },
   {
     id: 'pools',

@@ -11,7 +11,7 @@ import { Time } from '@/components/ui/time'
 import { errorFacts } from '@/lib/client/api-error'
 import { type StoreReport, storeQuery } from '@/lib/client/cluster'
 import { stampWords, TABLE_PURPOSES } from '@/lib/derive/store-tables'
-import { counted } from '@/lib/format/number'
+import { counted, whole } from '@/lib/format/number'
 import { visible } from '@/lib/format/text'
 
 const KINDS = { memory: 'memory of this process', sqlite: 'SQLite', postgres: 'Postgres' } as const
@@ -30,6 +30,17 @@ export function StorePanel() {
       )}
     </Panel>
   )
+}
+
+/** Counted one status after another, each up to a bound. */
+function runWords(runs: StoreReport['runs']): string {
+  if (runs === null) return 'could not be counted'
+  const some = runs.filter(({ count }) => count > 0)
+  if (some.length === 0) return 'none'
+  const total = some.reduce((sum, { count }) => sum + count, 0)
+  const isCut = some.some(({ capped }) => capped)
+  const parts = some.map(({ status, count, capped }) => `${whole(count)}${capped ? '+' : ''} ${visible(status)}`)
+  return `${whole(total)}${isCut ? ' or more' : ''}: ${parts.join(', ')}`
 }
 
 function StoreFacts({ store }: { store: StoreReport }) {
@@ -64,6 +75,8 @@ function StoreFacts({ store }: { store: StoreReport }) {
             name: 'Written to',
             value: read_only === null ? 'yes' : <span className="text-warn">no: {read_only}</span>,
           },
+          { name: 'Runs', value: runWords(store.runs) },
+          store.newest_run_at !== null && { name: 'Newest run', value: <Time at={store.newest_run_at} /> },
           kind !== 'memory' && { name: 'Schema stamp', value: stampWords(stamp) },
           kind !== 'memory' && {
             name: 'Tables',

@@ -3,14 +3,22 @@
 import { CodeBlock } from '@/components/ui/code-block'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Panel } from '@/components/ui/panel'
-import type { ReadForm } from '@/lib/derive/submission-form'
+import type { ReadForm, SubmissionForm } from '@/lib/derive/submission-form'
 import { requestText } from '@/lib/derive/submission-text'
+import { BackfillPanel } from './backfill-panel'
 import { CheckPanel } from './check-panel'
 import { PlanPanel } from './plan-panel'
 import type { ConfigReports } from './use-config-reports'
+import { VerifyPanel } from './verify-panel'
+
+interface ReviewStepProps {
+  read: ReadForm
+  config: Pick<SubmissionForm, 'config' | 'config_format'>
+  reports: ConfigReports
+}
 
 /** What an engine says of the config, and what will be sent. */
-export function ReviewStep({ read, reports }: { read: ReadForm; reports: ConfigReports }) {
+export function ReviewStep({ read, config, reports }: ReviewStepProps) {
   const { check, plan, whyOff } = reports
   return (
     <div className="grid min-w-0 content-start gap-3.5">
@@ -27,6 +35,8 @@ export function ReviewStep({ read, reports }: { read: ReadForm; reports: ConfigR
           <EmptyState title="Not ready yet" hint={read.problems.map(({ message }) => message).join(' · ')} />
         )}
       </Panel>
+      <BackfillPanel request={read.ok ? read.request : null} whyOff={whyOff} />
+      <VerifyPanel config={config} whyOff={whyOff} />
     </div>
   )
 }

@@ -153,7 +153,7 @@ export function SubmitForm(spec: SubmissionSpec) {
           </div>
           {part !== undefined && <GuidedStep control={control} part={part} hasEngine={hasEngine} />}
           <div className={address.step === 'review' ? 'grid min-w-0' : 'hidden'}>
-            {address.step === 'review' && <ReviewStep read={submission.read} reports={reports} />}
+            {address.step === 'review' && <ReviewStep read={submission.read} config={control.form} reports={reports} />}
           </div>
           <div className="min-w-0 roomy:sticky roomy:top-14.5">
             <ConfigPanel

@@ -1,6 +1,14 @@
 'use server'
 import type { ToldAnswer } from '@/lib/contract/envelope'
-import { checkText, enterSubmission, planText, rerunText, submitText } from '@/lib/http/submit-action'
+import {
+  backfillText,
+  checkText,
+  enterSubmission,
+  planText,
+  rerunText,
+  submitText,
+  verifyText,
+} from '@/lib/http/submit-action'
 
 type SubmitState = Parameters<typeof enterSubmission>[0]
 
@@ -10,3 +18,5 @@ export const submitForm = async (state: SubmitState, form: FormData): Promise<Su
   enterSubmission(state, form)
 export const checkConfig = async (text: string): Promise<ToldAnswer> => checkText(text)
 export const planConfig = async (text: string): Promise<ToldAnswer> => planText(text)
+export const backfillConfig = async (text: string): Promise<ToldAnswer> => backfillText(text)
+export const verifyConfig = async (text: string): Promise<ToldAnswer> => verifyText(text)

@@ -1,4 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
+import { reloadConfig } from '@/lib/actions/cluster'
+import { answerAs } from './submit'
 import { jsonAs, wireQuery } from './wire-query'
 
 const Member = z.object({
@@ -55,10 +58,48 @@ const StoreReport = z.object({
   stamp: z.number().nullable(),
   read_only: z.string().nullable(),
   degraded_since: z.string().nullable(),
+  runs: z.array(z.object({ status: z.string(), count: z.number(), capped: z.boolean() })).nullable(),
+  newest_run_at: z.string().nullable(),
   tables: z.array(z.string()),
   missing: z.array(z.string()),
 })
 export type StoreReport = z.infer<typeof StoreReport>
+
+const MaybeCount = z.number().nullable()
+const EngineHealth = z.object({
+  /** Why none can be asked; null: one is configured. */
+  absent: z.string().nullable(),
+  unreachable: z.string().nullable(),
+  ready: z
+    .object({
+      status: z.string().nullish(),
+      history_ok: z.boolean().nullish(),
+      queue_ok: z.boolean().nullish(),
+      draining: z.boolean().nullish(),
+      cluster: z.object({ enabled: z.boolean(), instances: z.number().nullish() }).nullish(),
+      triggers: z.array(
+        z.object({
+          name: z.string(),
+          type: z.string().nullish(),
+          healthy: z.boolean().nullish(),
+          consecutive_failures: z.number().nullish(),
+        }),
+      ),
+    })
+    .nullable(),
+  metrics: z
+    .object({
+      version: z.string().nullable(),
+      requests: MaybeCount,
+      queued: MaybeCount,
+      in_flight: MaybeCount,
+      idempotency_hits: MaybeCount,
+      history_degraded: z.boolean().nullable(),
+      log_lines_dropped: MaybeCount,
+    })
+    .nullable(),
+})
+export type EngineHealth = z.infer<typeof EngineHealth>
 
 /** As often as members beat. */
 const BEAT_MS = 10_000
@@ -81,3 +122,20 @@ export const storeQuery = () => ({
   }),
   refetchInterval: SLOW_MS,
 })
+
+export const engineHealthQuery = () => ({
+  ...wireQuery<EngineHealth>({
+    queryKey: ['insight', 'engine'],
+    path: '/console/insight/cluster/engine',
+    read: jsonAs(EngineHealth),
+  }),
+  refetchInterval: 30_000,
+})
+
+/** What an engine says of a reload, as it says it. */
+const Reloaded = z.record(z.string(), z.unknown())
+
+export const useReload = () =>
+  useMutation<z.infer<typeof Reloaded>, Error, void>({
+    mutationFn: async () => answerAs(Reloaded, await reloadConfig('{}')),
+  })

@@ -62,11 +62,15 @@ function baseOf(text: string): URL {
   return base
 }
 
+/** What an engine tells everybody about itself. */
+const OPEN: ReadonlySet<string> = new Set(['/readyz', '/metrics'])
+
 /**
  * Where a call goes: the configured address and what was asked below it, nowhere else. Null when the target would lead
  * out of there, whatever it is spelled like.
  */
 export function urlAt({ base }: EngineAddress, target: string): URL | null {
+  if (OPEN.has(target)) return new URL(`${base.origin}${base.pathname.replace(/\/+$/, '')}${target}`)
   if (!target.startsWith('/v1/')) return null
   const prefix = base.pathname.replace(/\/+$/, '')
   const url = new URL(`${base.origin}${prefix}${target}`)

@@ -2,12 +2,12 @@ import 'server-only'
 import { z } from 'zod'
 import type { ToldAnswer } from '@/lib/contract/envelope'
 import { parseJson, writeJson } from '@/lib/contract/json'
-import { Count, Opaque } from '@/lib/contract/records/primitives'
+import { Count, Labels, Opaque } from '@/lib/contract/records/primitives'
 import { SubmitRunBody } from '@/lib/derive/run-requests'
 import { readForm, type Submission, type SubmitState } from '@/lib/derive/submission-form'
 import { formOf } from '@/lib/derive/submission-form-data'
 import { getRuntime } from '@/lib/runtime/runtime'
-import { doctor, plan } from '@/lib/services/engine/operations'
+import { backfill, doctor, plan, verify } from '@/lib/services/engine/operations'
 import { rerunRun } from '@/lib/services/runs/rerun-run'
 import { submitRun } from '@/lib/services/runs/submit-run'
 import { pathToRun } from '@/lib/url/paths'
@@ -46,6 +46,34 @@ export const planText = engineAction(
     sample: z.array(Opaque).optional(),
     impact: z.boolean().optional(),
     depth: Count.optional(),
+  }),
+)
+
+/** Past windows, a run each; and what of a source is not in its destination: an engine's work as well. */
+export const backfillText = engineAction(
+  backfill,
+  '/v1/backfill',
+  Config.extend({
+    from: z.string(),
+    to: z.string(),
+    window: z.string().optional(),
+    timezone: z.string().optional(),
+    name: z.string().optional(),
+    labels: Labels.optional(),
+    timeout_secs: Count.optional(),
+    resume: z.boolean().optional(),
+    restart: z.boolean().optional(),
+  }),
+)
+export const verifyText = engineAction(
+  verify,
+  '/v1/verify',
+  Config.extend({
+    row: z.string().optional(),
+    repair: z.boolean().optional(),
+    allow_delete: z.boolean().optional(),
+    dry_run: z.boolean().optional(),
+    max_differences: Count.optional(),
   }),
 )
 

@@ -33,6 +33,15 @@ export const pathToInvocation = (runId: string, row: string, parent: string | nu
     ['row', row],
     ['parent', parent],
   ])}`
+/** What a member of the cluster holds just now. */
+export const pathToRunsOfOwner = (instanceId: string): string =>
+  pathToRuns(
+    searchText([
+      ['owner', instanceId],
+      ['status', 'running'],
+      ['status', 'queued'],
+    ]),
+  )
 export const pathToOverview = (search = ''): string => (search === '' ? '/' : `/?${search}`)
 export const pathToPipelines = (search = ''): string => (search === '' ? '/pipelines' : `/pipelines?${search}`)
 export const pathToPipeline = (name: string): string => `/pipelines/${segment(name)}`

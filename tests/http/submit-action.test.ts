@@ -20,7 +20,9 @@ vi.mock('next/navigation', () => ({
   },
   notFound: () => expect.fail('nothing is missing'),
 }))
-const { submitText, enterSubmission, checkText, planText } = await import('@/lib/http/submit-action')
+const { submitText, enterSubmission, checkText, planText, backfillText, verifyText } = await import(
+  '@/lib/http/submit-action'
+)
 
 const CONFIG =
   'version: 1\nname: orders\npipeline:\n  source: { type: csv, config: { path: a.csv } }\n  sink: { type: jsonl }\n'
@@ -164,6 +166,24 @@ describe('with an engine', () => {
     expect((await checkText(text)).status).toBe(403)
     await signedInAs('tenant-a-boss')
     expect([(await checkText(text)).status, (await planText(text)).status]).toEqual([403, 403])
+    expect(engine.received).toHaveLength(2)
+  })
+
+  it('is asked for past windows and for differences, with nothing but what they are about', async () => {
+    engine.respond = (response) => json(response, 200, {})
+    const config = { config: CONFIG, config_format: 'yaml', target: '/v1/x' }
+    await backfillText(writeJson({ ...config, from: '2026-01-01', to: '2026-01-02', labels: { a: 'b' } }))
+    await verifyText(writeJson({ ...config, repair: true, dry_run: true }))
+    expect(engine.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /v1/backfill',
+      'POST /v1/verify',
+    ])
+    expect(engine.received.map(({ body }) => JSON.parse(body) as object)).toEqual([
+      { config: CONFIG, config_format: 'yaml', from: '2026-01-01', to: '2026-01-02', labels: { a: 'b' } },
+      { config: CONFIG, config_format: 'yaml', repair: true, dry_run: true },
+    ])
+    await signedInAs('viewer-one')
+    expect((await verifyText(writeJson(config))).status).toBe(403)
     expect(engine.received).toHaveLength(2)
   })
 

@@ -9,10 +9,10 @@ import { pathToCluster } from '@/lib/url/paths'
 export const metadata: Metadata = { title: 'Cluster' }
 
 export default async function ClusterPage() {
-  const { prefetch } = await pageContext(pathToCluster())
+  const { principal, prefetch } = await pageContext(pathToCluster())
   return (
     <Prefetched queries={[prefetch(clusterQuery(), clusterReport), prefetch(storeQuery(), storeReport)]}>
-      <ClusterView />
+      <ClusterView viewer={principal} />
     </Prefetched>
   )
 }

@@ -4,7 +4,7 @@ export type EngineWhere = 'any' | 'each' | { instance: string }
 /** One call of a running engine, as a caller put it to us. */
 export interface EngineCall {
   method: string
-  /** Path and query as they were asked, percent-encoded; begins with `/v1/`. */
+  /** Path and query as they were asked, percent-encoded; begins with `/v1/`, or is `/readyz` or `/metrics`. */
   target: string
   /**
    * What the caller sent along. Whatever says who, from where or how the connection runs (authorization, cookies, host,

@@ -1,5 +1,6 @@
 import 'server-only'
 import { clusterReport as askClusterReport } from '@/lib/services/cluster/cluster-report'
+import { engineHealth as askEngineHealth } from '@/lib/services/cluster/engine-health'
 import { storeReport as askStoreReport } from '@/lib/services/cluster/store-report'
 import { goingOn as askGoingOn } from '@/lib/services/overview/going-on'
 import { homeReport as askHomeReport } from '@/lib/services/overview/home-report'
@@ -16,6 +17,7 @@ const print = (report: object) =>
   json(JSON.stringify(report, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
 
 export const clusterReport = { run: askClusterReport, answer: print }
+export const engineHealth = { run: askEngineHealth, answer: print }
 export const storeReport = { run: askStoreReport, answer: print }
 const window = { range: text, since: text, until: text, zone: text, pipeline: text, pool: text, tenant: text }
 export const homeReport = {

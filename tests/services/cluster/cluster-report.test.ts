@@ -70,7 +70,13 @@ it('is about the installation, so nobody confined to a tenant reads it', async (
 })
 
 it('says what the store is and lacks', async () => {
-  expect(await storeReport(world.as(VIEWER, member), {})).toMatchObject({ kind: 'sqlite', stamp: null, missing: [] })
+  expect(await storeReport(world.as(VIEWER, member), {})).toMatchObject({
+    ...{ kind: 'sqlite', stamp: null, missing: [], newest_run_at: null },
+  })
+  await member.runs.upsert(aRun({ run_id: 'busy', status: 'running', submitted_at: at('2026-11-30T09:00:00Z') }))
+  const { runs, newest_run_at } = await storeReport(world.as(VIEWER, member), {})
+  expect(runs?.filter(({ count }) => count > 0)).toEqual([{ status: 'running', count: 1, capped: false }])
+  expect(newest_run_at).toContain('2026-11-30T09:00:00')
   await member.env.db.$executeRaw`DROP TABLE faucet_serve_instances`
   member.env.shape.forget()
   expect((await storeReport(world.as(VIEWER, member), {})).missing).toEqual(['faucet_serve_instances'])

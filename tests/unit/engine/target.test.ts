@@ -41,8 +41,13 @@ describe('addresses of engines', () => {
     expect(at('/v1/templates/team%2Forders/rows?version=2&x=%26')).toBe(
       'http://engine:8080/faucet/v1/templates/team%2Forders/rows?version=2&x=%26',
     )
+    expect([at('/readyz'), at('/metrics')]).toEqual([
+      'http://engine:8080/faucet/readyz',
+      'http://engine:8080/faucet/metrics',
+    ])
     for (const target of [
-      '/metrics',
+      '/healthz',
+      '/metrics/../admin',
       'http://elsewhere/v1/x',
       '//elsewhere/v1/x',
       '@elsewhere/v1/x',
