@@ -2,6 +2,9 @@ import type { Deps } from '@/lib/contract/deps'
 import type { Timestamp } from '@/lib/contract/records/primitives'
 import { chanceOf } from './chance'
 import { pastRuns } from './history'
+import { fillRegistries } from './registries'
+import { fillShowcase } from './showcase'
+import type { DemoStore } from './world'
 
 /** In a database that holds this setting, simulated members may work; no other is touched. */
 export const DEMO_SETTING = 'demo'
@@ -35,15 +38,15 @@ interface FillOptions {
 }
 
 /** Writes the days before the demo began. The caller has marked the store as a demo. */
-export async function fillDemo(
-  store: Pick<Deps, 'runs' | 'logs' | 'usage'>,
-  { now, seed, newId }: FillOptions,
-): Promise<number> {
-  const past = pastRuns(Date.parse(now), chanceOf(seed), (ms) => newId(new Date(ms).toISOString() as Timestamp))
+export async function fillDemo(store: DemoStore, { now, seed, newId }: FillOptions): Promise<number> {
+  const nowMs = Date.parse(now)
+  const idAt = (ms: number) => newId(new Date(ms).toISOString() as Timestamp)
+  const past = pastRuns(nowMs, chanceOf(seed), idAt)
   for (const { run, lines } of past) {
     await store.runs.upsert(run)
     for (const { usage } of run.invocations) if (usage !== undefined) await store.usage.record(usage)
     if (lines.length > 0) await store.logs.record(run.run_id, lines)
   }
-  return past.length
+  await fillRegistries({ store, nowMs, newId: idAt })
+  return past.length + (await fillShowcase({ store, nowMs, newId: idAt }))
 }

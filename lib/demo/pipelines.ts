@@ -15,6 +15,16 @@ export interface DemoPipeline {
   errors: readonly string[]
   /** Parts that members share between them. */
   shards?: number
+  /** Rows of its matrix: an invocation each. */
+  matrix?: readonly string[]
+  /** Where records come from and go to, as a catalog names it. */
+  reads: readonly string[]
+  writes: string
+  columns: Readonly<Record<string, string>>
+  /** How far behind its source is at the end. */
+  lag?: { events: number; seconds: number }
+  /** Share of rows that go to the dead letters. */
+  dead?: number
 }
 
 export const DEMO_PIPELINES: readonly DemoPipeline[] = [
@@ -28,6 +38,10 @@ export const DEMO_PIPELINES: readonly DemoPipeline[] = [
     every: 60,
     fails: 0.03,
     errors: ['sink error: warehouse refused batch 17: quota of 50000 rows a minute is used up'],
+    reads: ['postgres://shop.example/orders'],
+    writes: 's3://lake/orders',
+    columns: { id: 'integer', customer: 'string', amount: 'number', placed_at: 'string' },
+    matrix: ['eu', 'us', 'apac'],
   },
   {
     name: 'payments_ledger',
@@ -42,6 +56,9 @@ export const DEMO_PIPELINES: readonly DemoPipeline[] = [
       'http error: GET https://api.payments.example/v2/charges?page=42: 503 Service Unavailable',
       'http error: GET https://api.payments.example/v2/charges?page=7: timed out after 30 s',
     ],
+    reads: ['https://api.payments.example/v2/charges'],
+    writes: 'postgres://ledger.example/charges',
+    columns: { id: 'string', amount: 'number', currency: 'string' },
   },
   {
     name: 'crm_contacts',
@@ -53,6 +70,9 @@ export const DEMO_PIPELINES: readonly DemoPipeline[] = [
     every: 120,
     fails: 0.02,
     errors: ["config error: environment variable 'CRM_TOKEN' is not set"],
+    reads: ['https://crm.example/contacts'],
+    writes: 'file:///srv/out/crm_contacts.jsonl',
+    columns: { id: 'string', email: 'string', company: 'string' },
   },
   {
     name: 'clickstream_hourly',
@@ -64,6 +84,10 @@ export const DEMO_PIPELINES: readonly DemoPipeline[] = [
     every: 60,
     fails: 0.01,
     errors: ['kafka error: partition 3 is behind its oldest offset 88123'],
+    reads: ['kafka://events.example/clicks'],
+    writes: 's3://lake/clicks',
+    columns: { session: 'string', page: 'string', at: 'string' },
+    lag: { events: 1_204, seconds: 3.4 },
   },
   {
     name: 'inventory_snapshot',
@@ -75,6 +99,9 @@ export const DEMO_PIPELINES: readonly DemoPipeline[] = [
     every: 180,
     fails: 0.02,
     errors: ['mysql error: 1205 lock wait timeout exceeded'],
+    reads: ['mysql://stock.example/items'],
+    writes: 's3://lake/inventory',
+    columns: { sku: 'string', quantity: 'integer' },
   },
   {
     name: 'events_backfill',
@@ -87,6 +114,9 @@ export const DEMO_PIPELINES: readonly DemoPipeline[] = [
     fails: 0.05,
     errors: ['1/12 shard(s) failed'],
     shards: 12,
+    reads: ['postgres://events.example/archive'],
+    writes: 's3://lake/events',
+    columns: { id: 'integer', kind: 'string', at: 'string' },
   },
   {
     name: 'support_tickets',
@@ -98,6 +128,10 @@ export const DEMO_PIPELINES: readonly DemoPipeline[] = [
     every: 120,
     fails: 0.04,
     errors: ['schema error: column "priority" was int64 and is utf8'],
+    reads: ['https://desk.example/tickets'],
+    writes: 'file:///srv/out/support_tickets.jsonl',
+    columns: { id: 'integer', priority: 'string', subject: 'string' },
+    dead: 0.02,
   },
   {
     name: 'fx_rates',
@@ -109,6 +143,23 @@ export const DEMO_PIPELINES: readonly DemoPipeline[] = [
     every: 60,
     fails: 0.01,
     errors: ['http error: GET https://rates.example/latest: 429 Too Many Requests'],
+    reads: ['https://rates.example/latest'],
+    writes: 'postgres://ledger.example/rates',
+    columns: { currency: 'string', rate: 'number' },
+  },
+  {
+    name: 'revenue_report',
+    team: 'finance',
+    source: 'duckdb',
+    sink: 'bigquery',
+    rows: 1_400,
+    secs: 22,
+    every: 180,
+    fails: 0.03,
+    errors: ['bigquery error: 403 exceeded rate limits for table reports.revenue'],
+    reads: ['s3://lake/orders', 'postgres://ledger.example/charges', 'postgres://ledger.example/rates'],
+    writes: 'bigquery://reports/revenue',
+    columns: { day: 'string', amount: 'number', currency: 'string' },
   },
 ]
 
@@ -123,5 +174,21 @@ export function demoPipeline(name: string | null): DemoPipeline {
 }
 
 /** What a member of the demo would have read. No engine ever does. */
-export const demoConfig = ({ name, source, sink }: DemoPipeline): string =>
-  `# Made up for the demo. Nothing reads it.\nversion: 1\nname: ${name}\nsource:\n  type: ${source}\nsink:\n  type: ${sink}\n`
+export const demoConfig = ({ name, source, sink, reads, writes, matrix, shards }: DemoPipeline): string =>
+  [
+    '# Made up for the demo. Nothing reads it.',
+    'version: 1',
+    `name: ${name}`,
+    ...(matrix === undefined ? [] : ['matrix:', ...matrix.map((row) => `  - { id: ${row} }`)]),
+    'pipeline:',
+    '  source:',
+    `    type: ${source}`,
+    `    config: { url: "${reads[0]}", token: "\${env:${name.toUpperCase()}_TOKEN}" }`,
+    '  transforms:',
+    '    - { type: keys_case, config: { mode: snake } }',
+    '  sink:',
+    `    type: ${sink}`,
+    `    config: { url: "${writes}" }`,
+    ...(shards === undefined ? [] : [`shard: { count: ${shards} }`]),
+    '',
+  ].join('\n')

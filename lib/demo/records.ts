@@ -35,26 +35,22 @@ export interface Ending {
   error: string | null
 }
 
-/** The run as it ended, with the one invocation it had; `invocationId` is that one's own. */
+/** The run as it ended: an invocation for each row of its matrix. `invocationId` is that of the first. */
 export function ended(run: RunRecord, pipeline: DemoPipeline, invocationId: string, ending: Ending): RunRecord {
   const { startedMs, endedMs, rows, error } = ending
-  const usage = usageOf(pipeline, invocationId, ending)
-  const invocation: InvocationRecord = {
-    row_id: 'row-0',
-    parent_record_key: null,
-    run_id: invocationId,
-    records_written: rows,
-    duration_ms: endedMs - startedMs,
-    error,
-    usage,
-    batches: {
-      attempted: Math.ceil(rows / 1_000) + (error === null ? 0 : 1),
-      committed: Math.ceil(rows / 1_000),
-      dlq_partial: 0,
-      dlq_all: 0,
-      failed: error === null ? 0 : 1,
-    },
-  }
+  const names = pipeline.matrix ?? ['row-0']
+  const share = Math.floor(rows / names.length)
+  const invocations = names.map((row, index): InvocationRecord => {
+    const isLast = index === names.length - 1
+    // What fails of several is one; the others keep what they wrote.
+    const own: Ending = {
+      startedMs: startedMs + index * 400,
+      endedMs: isLast ? endedMs : Math.round(endedMs - (endedMs - startedMs) * 0.15 * (names.length - 1 - index)),
+      rows: isLast ? rows - share * index : share,
+      error: isLast ? error : null,
+    }
+    return invocationOf(pipeline, row, index === 0 ? invocationId : `${invocationId}-${row}`, own)
+  })
   return {
     ...run,
     status: error === null ? 'completed' : 'failed',
@@ -62,20 +58,45 @@ export function ended(run: RunRecord, pipeline: DemoPipeline, invocationId: stri
     finished_at: timestamp(endedMs),
     elapsed_secs: (endedMs - startedMs) / 1_000,
     records_written: rows,
-    invocations: [invocation],
+    invocations,
     error: error === null ? null : '1 invocation(s) failed',
+  }
+}
+
+function invocationOf(pipeline: DemoPipeline, row: string, id: string, ending: Ending): InvocationRecord {
+  const { startedMs, endedMs, rows, error } = ending
+  const batches = Math.max(1, Math.ceil(rows / 1_000))
+  const dead = Math.ceil(batches * (pipeline.dead ?? 0))
+  const failed = error === null ? 0 : 1
+  return {
+    row_id: row,
+    parent_record_key: null,
+    run_id: id,
+    records_written: rows,
+    duration_ms: endedMs - startedMs,
+    error,
+    usage: usageOf(pipeline, row, id, ending),
+    batches: {
+      attempted: batches + failed,
+      committed: batches - Math.min(dead, batches),
+      dlq_partial: Math.min(dead, batches),
+      dlq_all: 0,
+      failed,
+    },
+    ...(pipeline.lag !== undefined && { source_lag: pipeline.lag }),
   }
 }
 
 function usageOf(
   { name, source, sink }: DemoPipeline,
+  row: string,
   run_id: string,
   { startedMs, endedMs, rows, error }: Ending,
 ): UsageRecord {
   return {
     run_id,
     pipeline: name,
-    row: 'row-0',
+    row,
     source_kind: source,
     sink_kind: sink,
     recorded_at: timestamp(endedMs),

@@ -13,6 +13,7 @@ not_ours 5
 `
 const engineOf = (answers: Readonly<Record<string, string>>): Deps['engine'] => ({
   absent: () => null,
+  states: async () => [],
   send: async ({ target, principal }) => {
     const body = answers[target]
     if (body === undefined || principal !== null) return { kind: 'unavailable', reason: 'nobody there' }

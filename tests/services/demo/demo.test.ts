@@ -55,11 +55,55 @@ it('fills an empty store with days of runs that can all be read', async () => {
   expect(await isEmptyStore(store)).toBe(false)
   const runs = await runsOf(store)
   expect(runs).toHaveLength(500)
-  expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['completed', 'failed', 'cancelled']))
+  expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['completed', 'failed', 'cancelled', 'sharded']))
   expect(runs.every(({ labels }) => labels['simulated'] === 'yes')).toBe(true)
   expect(runs.every(({ submitted_at }) => submitted_at < clock.now())).toBe(true)
   const [newest] = runs
   expect((await store.logs.list(newest?.run_id ?? '', null, 10)).lines.length).toBeGreaterThan(2)
+})
+
+it('has something for every page: parts, a long log, attempts, tenants, templates, datasets, changes', async () => {
+  const store = await openAs('demo-past')
+  await fillDemo(store, { now: clock.now(), seed: 7, newId: uuidV7 })
+  const runs = await runsOf(store)
+  const one = (fits: (run: RunRecord) => boolean): RunRecord => {
+    const run = runs.find(fits)
+    if (run === undefined) throw new Error('no such run')
+    return run
+  }
+  const parts = one(({ name }) => name === 'events_backfill_2025')
+  expect(await store.shards.progress(parts.run_id)).toMatchObject({ total: 120, completed: 93, failed: 3 })
+  const long = one(({ labels }) => labels['shows'] === 'a long log')
+  const { lines } = await store.logs.list(long.run_id, null, 10_000)
+  expect(lines).toHaveLength(4_000)
+  expect(lines.some(({ line }) => line.startsWith('\u001b[31m'))).toBe(true)
+  const last = one(({ labels, status }) => labels['rerun_of'] !== undefined && status === 'completed')
+  const second = one(({ run_id }) => run_id === last.labels['rerun_of'])
+  expect(one(({ run_id }) => run_id === second.labels['rerun_of'])).toMatchObject({ status: 'failed' })
+  expect(
+    one(({ name, status }) => name === 'orders_to_warehouse' && status === 'completed').invocations.map(
+      ({ row_id }) => row_id,
+    ),
+  ).toEqual(['eu', 'us', 'apac'])
+  expect(runs.some(({ invocations }) => Number(invocations[0]?.batches?.dlq_partial) > 0)).toBe(true)
+  expect(runs.some(({ invocations }) => invocations[0]?.source_lag !== undefined)).toBe(true)
+  expect(one(({ callback }) => callback !== undefined)).toMatchObject({ doctor_report: { invocations: [{}] } })
+  expect(runs.filter(({ tenant }) => tenant !== undefined).map(({ tenant }) => tenant)).toEqual(['globex', 'acme'])
+
+  expect((await store.tenants.list()).map(({ columns }) => columns['id'])).toEqual(['acme', 'globex', 'initech'])
+  expect(await store.templates.versions('crm_export')).toEqual([3, 2, 1])
+  expect((await store.templates.launches('crm_export')).map(({ version }) => version)).toContain(2)
+  expect(await store.templates.deprecation('fx_legacy')).not.toBeNull()
+  const changes = (await store.changes.list({ limit: 20 })).map(({ columns }) => columns['status'])
+  expect(new Set(changes)).toEqual(new Set(['pending', 'executed', 'rejected', 'expired']))
+  const edges = (await store.catalog.lineage(null, 9)).map((edge) => {
+    const read = edge.read()
+    return read.ok ? `${read.record.src_uri} → ${read.record.dst_uri}` : read.reason
+  })
+  expect(edges).toContain('postgres://shop.example/orders → s3://lake/orders')
+  expect(edges).toContain('s3://lake/orders → bigquery://reports/revenue')
+  expect(await store.outputs.list({ limit: 10, include_deleted: false })).toHaveLength(2)
+  expect((await store.audit.list({ limit: 50 })).length).toBeGreaterThan(5)
 })
 
 it('takes a store with a single row for what it is: not empty', async () => {
