@@ -38,7 +38,8 @@ function Health({ health }: { health: EngineHealth }) {
   if (absent !== null) {
     return (
       <Unavailable title="No engine is configured">
-        What a single engine does is seen by its rows alone. {visible(absent)}.
+        What engines do is seen here by the rows they write. For their health and numbers, set{' '}
+        <code>FAUCET_CONSOLE_ENGINES</code> to the address of one.
       </Unavailable>
     )
   }

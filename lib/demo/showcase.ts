@@ -7,7 +7,7 @@ import type { DemoPast } from './world'
 
 const MINUTE = 60_000
 const SHARDS = 120
-const SHARDS_DONE = 96
+const SHARDS_DONE = 72
 const LONG_LOG = 4_000
 /** What one call may carry. */
 const LOG_BATCH = 1_000

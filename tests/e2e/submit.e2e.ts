@@ -216,6 +216,58 @@ test('is a plain text field for whoever wants one, from then on', async ({ page 
   await expect(page.getByRole('list', { name: 'Problems' }).getByRole('button')).toHaveText(/^error line 1/)
 })
 
+test('opens a run to be run again with edits, and shows what was changed', async ({ page }) => {
+  members(1)
+  const kept = rows().find(({ body }) => body?.includes('"config_body"') === true)
+  await open(page, 'tok-root-admin', `/submit?from=${kept?.['run_id'] ?? ''}`)
+  const start = page.getByRole('region', { name: 'The run this starts from' })
+  await expect(start).toContainText('Its config and what was asked for beside it are filled in')
+  await expect(page.locator('textarea[name=config]')).toHaveCount(0)
+  await expect(start).toContainText('The config is as it was')
+  await start.getByRole('button', { name: 'Show the changes' }).click()
+  await page.getByRole('textbox', { name: 'Config' }).press('Control+End')
+  await page.keyboard.type('# edited')
+  await expect(start).toContainText('The config was changed')
+  await expect(page.locator('.cm-changedLine').first()).toBeVisible()
+  // Who is no admin gets everything but the text.
+  await page.context().clearCookies()
+  await open(page, 'tok-ops-one', `/submit?from=${kept?.['run_id'] ?? ''}`)
+  await expect(start).toContainText('shown to admins only')
+})
+
+test('brings a draft back at the next visit, without its secrets', async ({ page }) => {
+  await open(page, 'tok-ops-one')
+  await expect(page.locator('textarea[name=config]')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Config' }).fill('name: mine\ntoken: hunter2\n')
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('faucet-console:submit-drafts:ops-one')))
+    .toContain('mine')
+  await page.getByRole('link', { name: 'Runs' }).first().click()
+  await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL(/\/runs/)
+  await page.goto(`${console.address}/submit`)
+  await expect(page.getByText(/^Your draft of/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Config' })).toContainText('token: ***')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByText(/^Your draft of/)).toHaveCount(0)
+})
+
+test('is filled in as a form, which writes in the text', async ({ page }) => {
+  await open(page, 'tok-ops-one')
+  await expect(page.locator('textarea[name=config]')).toHaveCount(0)
+  const config = page.getByRole('textbox', { name: 'Config' })
+  await config.fill(CONFIG)
+  await page.getByRole('link', { name: 'Source' }).click()
+  await expect(page).toHaveURL(/\?step=source$/)
+  await expect(page.getByRole('textbox', { name: 'Kind of source' })).toHaveValue('csv')
+  await page.getByRole('textbox', { name: 'path' }).fill('./others.csv')
+  await expect(config).toContainText('./others.csv')
+  await expect(config).toContainText('# kept to the letter')
+  await page.getByRole('link', { name: 'Transforms' }).click()
+  await page.getByRole('button', { name: 'Add a transform' }).click()
+  await expect(config).toContainText('transforms:')
+})
+
 test('is not for viewers, nor for whoever is confined to a tenant', async ({ page }) => {
   await open(page, 'tok-viewer-one')
   await expect(page.getByText('You can look, but not submit')).toBeVisible()
@@ -255,8 +307,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await context.newPage()
       const seen = watch(page)
       await open(page, 'tok-ops-one')
-      for (const at of ['/submit', '/submit?step=options', '/submit?step=review']) {
-        await page.goto(console.address + at)
+      for (const step of ['config', 'source', 'transforms', 'sink', 'blocks', 'options', 'review']) {
+        await page.goto(`${console.address}/submit?step=${step}`)
         await page.getByRole('region', { name: 'Who would run it' }).waitFor()
         await expectAccessible(page)
         await expectNoSidewaysScroll(page)

@@ -72,7 +72,7 @@ it('has something for every page: parts, a long log, attempts, tenants, template
     return run
   }
   const parts = one(({ name }) => name === 'events_backfill_2025')
-  expect(await store.shards.progress(parts.run_id)).toMatchObject({ total: 120, completed: 93, failed: 3 })
+  expect(await store.shards.progress(parts.run_id)).toMatchObject({ total: 120, completed: 69, failed: 3 })
   const long = one(({ labels }) => labels['shows'] === 'a long log')
   const { lines } = await store.logs.list(long.run_id, null, 10_000)
   expect(lines).toHaveLength(4_000)
