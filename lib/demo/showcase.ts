@@ -18,7 +18,16 @@ export async function fillShowcase(past: DemoPast): Promise<number> {
   await withLongLog(past)
   const chain = await chainOfAttempts(past)
   const others = [askedWith(past), ofTenant(past, 'acme', 35), ofTenant(past, 'globex', 21), neverBegun(past)]
-  for (const run of others) await past.store.runs.upsert(run)
+  for (const run of others) {
+    await past.store.runs.upsert(run)
+    if (run.finished_at === null || run.started_at === null) continue
+    const [from, to] = [Date.parse(run.started_at), Date.parse(run.finished_at)]
+    await past.store.logs.record(run.run_id, [
+      logLine(0, from, 'INFO', `starting ${run.name}`),
+      logLine(1, (from + to) / 2, 'INFO', `page 1: ${run.records_written} rows written`),
+      logLine(2, to, 'INFO', `${run.status}: ${run.records_written} rows`),
+    ])
+  }
   for (const { run_id, tenant } of others) if (tenant !== undefined) await past.store.tenants.linkRun(run_id, tenant)
   return 2 + chain + others.length
 }
