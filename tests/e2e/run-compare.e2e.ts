@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page, 'tok-root-admin', `/runs/${bad}`)
     await page.getByRole('link', { name: 'what is different now' }).click()
     await expect(page).toHaveURL(`/runs/compare?a=${good}&b=${bad}`)
-    await expect(page.getByRole('row', { name: /^Status, differs/ })).toContainText('failed')
+    await expect(page.getByRole('row', { name: /^Status ?, differs/ })).toContainText('failed')
     await expect(page.getByRole('row', { name: /^Rows written/ })).toContainText('−50.0%')
     await expect(page.getByRole('table', { name: 'Invocations of both runs' })).toContainText('no such file')
     await expect(page.getByText('They differ in 1 place.')).toBeVisible()
