@@ -22,7 +22,7 @@ export function PipelinesTable({ rows, filter, isStale }: PipelinesTableProps) {
   const now = useNow(15_000)
   const columns = pipelineColumns(now)
   return (
-    <TablePlace label="Pipelines" columns={columns} hasBoxes={false}>
+    <TablePlace label="Table of pipelines" columns={columns} hasBoxes={false}>
       <DataTable
         label="Pipelines"
         columns={columns}

@@ -26,8 +26,10 @@ export function TenantPicker() {
   if (known.length === 0 && scope === null) return null
   const ids = scope === null || known.includes(scope) ? known : [scope, ...known]
   return (
-    <label htmlFor="tenant-scope" className="grid gap-1 px-2">
-      <span className="text-label text-ink-3">Tenant</span>
+    <div className="grid gap-1 px-2">
+      <label htmlFor="tenant-scope" className="text-label text-ink-3">
+        Tenant
+      </label>
       <Select
         id="tenant-scope"
         value={scope ?? ''}
@@ -38,6 +40,6 @@ export function TenantPicker() {
           if (isScoped(path)) pushAddress(withTenant(path, window.location.search, tenant))
         }}
       />
-    </label>
+    </div>
   )
 }
