@@ -14,6 +14,7 @@ import { hasErrors, levelCounts, outlineOf } from '@/lib/derive/log-outline'
 import { type LogFilter, type LogOpening, logFilterSearch, parseLogFilter } from '@/lib/url/logs'
 import { pathToRunTab } from '@/lib/url/paths'
 import { searchOf } from '@/lib/url/search'
+import { DeliveryNote } from './delivery-note'
 import { LogEnd } from './log-end'
 import { LogFind } from './log-find'
 import { LogFrame } from './log-frame'
@@ -155,6 +156,7 @@ export function LogReader(props: LogReaderProps) {
           isLost={false}
         />
         <NoLines map={map} isLive={isLive} endedAt={endedAt} />
+        <DeliveryNote delivery={map.delivery} end={null} />
       </section>
     )
   }
@@ -207,6 +209,7 @@ export function LogReader(props: LogReaderProps) {
         onEveryLevel={() => chooseLevel(null)}
         isLost={marks.isLost}
       />
+      <DeliveryNote delivery={map.delivery} end={isComplete ? (map.stretches.at(-1)?.to ?? null) : null} />
       {shown > 0 && (
         <LogWindow
           {...{ outline, level, pages, version, isFollowing, scroll, opened }}

@@ -18,12 +18,22 @@ const WireStretch = z
   .tuple([Seq, z.string()], z.number())
   .transform(([to, at, ...counts]): LogStretch => ({ to, at, counts }))
 
+const Delivery = z.object({
+  delivered: Seq.nullable(),
+  delivered_at: z.string().nullable(),
+  dropped: z.string().nullable(),
+  last_error: z.string().nullable(),
+  last_attempt_at: z.string().nullable(),
+  failing_since: z.string().nullable(),
+})
+
 const LogMap = z.object({
   kept: z.boolean(),
   truncated: z.boolean(),
   stretches: z.array(WireStretch),
   more: z.boolean(),
   oldest_at: z.string().nullable(),
+  delivery: Delivery.nullable().default(null),
   opened: z.object({ index: z.number(), lines: z.array(Placed) }).nullable(),
 })
 export type LogMap = z.infer<typeof LogMap>

@@ -166,6 +166,24 @@ it('opens the fields of a line and JSON in its text', async () => {
   expect(screen.getByText('row', { selector: 'dt' })).toBeTruthy()
 })
 
+it('says how far the log was delivered elsewhere, and why no farther', async () => {
+  const delivery = {
+    delivered: '1',
+    delivered_at: '2026-11-30T10:00:01.000000000Z',
+    dropped: '1200',
+    last_error: 'connection refused',
+    last_attempt_at: '2026-11-30T10:05:00.000000000Z',
+    failing_since: '2026-11-30T10:02:00.000000000Z',
+  }
+  const { unmount } = show(view, { ...asked, server: servingLog(over, { lines: () => many(3), delivery }) })
+  const note = await screen.findByText(/Delivered to the external log system in part/)
+  expect(note.parentElement?.textContent).toContain('1,200 lines were given up')
+  expect(note.parentElement?.textContent).toContain('connection refused')
+  unmount()
+  show(view, { ...asked, server: servingLog(over, { lines: () => many(2), delivery }) })
+  expect(await screen.findByText(/Delivered to the external log system whole/)).toBeTruthy()
+})
+
 it('keeps what it shows while the store is away, and says so', async () => {
   let isAway = false
   const serve = servingLog(running, { lines: () => [stored('first')] })

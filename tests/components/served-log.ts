@@ -21,6 +21,7 @@ interface ServedLog {
   isCut?: boolean
   isKept?: boolean
   oldestAt?: string | null
+  delivery?: object
 }
 
 const STRETCH = 500
@@ -68,6 +69,7 @@ function map(lines: readonly StoredLine[], after: number, isOpening: boolean, lo
     stretches,
     more: false,
     oldest_at: log.oldestAt ?? null,
+    delivery: log.delivery ?? null,
     opened: isOpening && lines.length > 0 ? { index: 0, lines: window(lines, -1, STRETCH - 1) } : null,
   }
 }

@@ -78,7 +78,7 @@ test('links to a line and to a range, and copies what stands there', async ({ pa
   await expect(page).toHaveURL(new RegExp(`#L${seqOf(1)}-L${seqOf(2)}$`))
   await expect(page.locator('[data-marked]')).toHaveCount(2)
   await page.getByRole('button', { name: 'Copy lines' }).click()
-  await expect(page.getByText('2 lines copied')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('2 lines copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split('\n').map((line) => line.replace(/^.* app: /, ''))).toEqual(['two', 'three'])
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import type { LogStretch, PlacedLine, RunLogLine } from '../records/logs'
+import type { LogDelivery, LogStretch, PlacedLine, RunLogLine } from '../records/logs'
 import type { Seq } from '../records/primitives'
 
 /** A part of a log: lines greater than `after` (null: from the start) up to and with `to`. */
@@ -38,4 +38,9 @@ export interface LogReads {
   logTail(runId: string, count: number): Promise<RunLogLine[]>
   /** Time of the oldest line of all runs; null: there is none. */
   oldestLogAt(): Promise<string | null>
+  /**
+   * How far a run's log was delivered to another system. Null: the store does not say, or nothing was ever tried; engines
+   * keep a row for every run, whether they deliver or not.
+   */
+  logDelivery(runId: string): Promise<LogDelivery | null>
 }

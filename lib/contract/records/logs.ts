@@ -41,6 +41,18 @@ export interface LogStretch {
   counts: number[]
 }
 
+/** How far engines delivered a run's log to another system (since 1.14), as its row says it. */
+export interface LogDelivery {
+  /** The last line that was delivered; null: none. */
+  delivered: Seq | null
+  delivered_at: string | null
+  /** Lines that were given up, in digits. */
+  dropped: string | null
+  last_error: string | null
+  last_attempt_at: string | null
+  failing_since: string | null
+}
+
 /** A line and where it stands. */
 export interface PlacedLine extends RunLogLine {
   /** Its place among all lines that were looked at, counted from 1. */

@@ -16,7 +16,7 @@ import { CUT_NOTICE, jsonLine } from './logs'
 export const logMap = {
   run: mapRunLogs,
   input: query({ after: sequence, at: text }),
-  answer: ({ isKept, isTruncated, stretches, hasMore, oldestAt, opened }: LogMap): Answer =>
+  answer: ({ isKept, isTruncated, stretches, hasMore, oldestAt, delivery, opened }: LogMap): Answer =>
     json(
       printPlain({
         kept: isKept,
@@ -24,6 +24,7 @@ export const logMap = {
         stretches: stretches.map(({ to, at, counts }) => [to, at, ...counts]),
         more: hasMore,
         oldest_at: oldestAt,
+        delivery,
         opened,
       }),
     ),

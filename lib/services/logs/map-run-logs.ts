@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LogStretch, PlacedLine } from '@/lib/contract/records/logs'
+import type { LogDelivery, LogStretch, PlacedLine } from '@/lib/contract/records/logs'
 import { Seq, U64_MAX } from '@/lib/contract/records/primitives'
 import { defineQuery } from '../kit/use-case'
 import { keepsLines, linesOf, STRETCH_LINES, stretchesFrom } from './internal'
@@ -15,6 +15,8 @@ export interface LogMap {
   hasMore: boolean
   /** Of a log without lines: the time of the oldest line of any run; null: there is none. */
   oldestAt: string | null
+  /** How far it was delivered to another system; null: not known, or not tried. */
+  delivery: LogDelivery | null
   /** The lines of one of the stretches, where a place was asked for. */
   opened: { index: number; lines: PlacedLine[] } | null
 }
@@ -39,7 +41,7 @@ export const mapRunLogs = defineQuery({
   }),
   needs: ['runs', 'logs', 'insight', 'store'],
   async run({ runs, logs, insight, store }, { run_id, after, at }, { principal }): Promise<LogMap> {
-    const empty = { isTruncated: false, stretches: [], hasMore: false, oldestAt: null, opened: null }
+    const empty = { isTruncated: false, stretches: [], hasMore: false, oldestAt: null, delivery: null, opened: null }
     if (!(await keepsLines({ runs, store }, run_id, principal))) return { isKept: false, ...empty }
     const look = at === 'start' ? FIRST_LOOK : LOOK
     const { stretches, hasMore } = await stretchesFrom(
@@ -57,6 +59,7 @@ export const mapRunLogs = defineQuery({
       stretches,
       hasMore,
       oldestAt: after === null && stretches.length === 0 ? await insight.oldestLogAt() : null,
+      delivery: await insight.logDelivery(run_id),
       opened:
         index === null || stretch === undefined
           ? null

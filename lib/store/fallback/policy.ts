@@ -134,6 +134,7 @@ const BESIDE = {
     logCandidates: { away: 'serve', again: true },
     logTail: { away: 'serve', again: true },
     oldestLogAt: { away: 'serve', again: true },
+    logDelivery: { away: 'serve', again: true },
     catalogFreshness: { away: 'serve', again: true },
     templateCounts: { away: 'refuse', again: true },
     runsByIdPrefix: { away: 'serve', again: true },

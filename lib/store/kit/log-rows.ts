@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, parseJson, writeJson } from '@/lib/contract/json'
-import type { RunLogLine } from '@/lib/contract/records/logs'
+import type { LogDelivery, RunLogLine } from '@/lib/contract/records/logs'
 import type { Seq } from '@/lib/contract/records/primitives'
 
 /** The column form of a sequence: exactly 20 digits, so that text order is number order. */
@@ -48,3 +48,19 @@ export const countsOf = (lines: number, known: readonly number[]): number[] => [
   ...known,
   known.reduce((left, count) => left - count, lines),
 ]
+
+/** What a row says of delivery; null: nothing was tried. */
+export function readDelivery(row: Readonly<Record<string, string | null | undefined>>): LogDelivery | null {
+  const of = (column: string) => row[column] || null
+  const delivered = of('delivered_seq')
+  const dropped = of('dropped')
+  const delivery = {
+    delivered: delivered === null ? null : plainSeq(delivered),
+    delivered_at: of('delivered_at'),
+    dropped: dropped !== null && /^0*[1-9]\d*$/.test(dropped) ? dropped.replace(/^0+/, '') : null,
+    last_error: of('last_error'),
+    last_attempt_at: of('last_attempt_at'),
+    failing_since: of('failing_since'),
+  }
+  return Object.values(delivery).every((value) => value === null) ? null : delivery
+}

@@ -59,5 +59,8 @@ export function createMemoryLogReads({ state }: MemoryEnv): LogReads {
       for (const { ts } of table.values()) if (ts && (oldest === null || ts < oldest)) oldest = ts
       return oldest
     },
+
+    // Engines deliver from a database; what is here nobody delivers.
+    logDelivery: async () => null,
   }
 }

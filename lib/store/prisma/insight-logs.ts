@@ -2,7 +2,7 @@ import 'server-only'
 import type { LogReads } from '@/lib/contract/ports/insight-logs'
 import { LOG_LEVELS, TRUNCATED_SEQ } from '@/lib/contract/records/logs'
 import type { Seq } from '@/lib/contract/records/primitives'
-import { countsOf, paddedSeq, plainSeq, readLogLine } from '@/lib/store/kit/log-rows'
+import { countsOf, paddedSeq, plainSeq, readDelivery, readLogLine } from '@/lib/store/kit/log-rows'
 import { byteOrder } from './byte-order'
 import { type Dialect, Prisma } from './client'
 import type { PrismaEnv } from './env'
@@ -84,6 +84,14 @@ export function createLogReads(env: PrismaEnv): LogReads {
       // Empty on the line that says a log was cut.
       const [row] = await db.$queryRaw<Row[]>`SELECT ts FROM faucet_serve_run_logs WHERE ts > '' ORDER BY ts LIMIT 1`
       return row?.['ts'] ?? null
+    },
+
+    async logDelivery(runId) {
+      if (!(await shape.has('faucet_serve_log_ship'))) return null
+      const [row] = await db.$queryRaw<Row[]>`
+        SELECT delivered_seq, delivered_at, dropped, last_error, last_attempt_at, failing_since
+        FROM faucet_serve_log_ship WHERE run_id = ${runId}`
+      return row === undefined ? null : readDelivery(row)
     },
   }
 }

@@ -14,6 +14,19 @@ const all = { after: null, to: seq('18446744073709551614'), look: 1_000, hidden:
 const texts = (lines: readonly { seq: string; line: string }[]) => lines.map(({ line }) => line)
 const numbers = (lines: readonly { seq: string }[]) => lines.map((line) => line.seq)
 
+const LATE = '2026-11-30T23:00:00.000000000Z'
+const NOT_TRIED = {
+  delivered_seq: null,
+  delivered_at: null,
+  dropped: null,
+  last_error: null,
+  last_attempt_at: null,
+  failing_since: null,
+  owner: null,
+  lease_expires_at: null,
+  notified: null,
+}
+
 export const insightLogsSuite = suite('insight logs', [
   [
     'sums up a log in stretches, each line once, from number 0 on and without the sentinel',
@@ -141,6 +154,27 @@ export const insightLogsSuite = suite('insight logs', [
     },
   ],
   [
+    'says how far a log was delivered elsewhere, and nothing of a run whose delivery was never tried',
+    'all',
+    async (world, { later }) => {
+      const { insight } = world.history
+      // What the store has no table for it says nothing of.
+      if (!later) return expect(await insight.logDelivery('r')).toBeNull()
+      const ship = (run_id: string, more: object) =>
+        world.plant('faucet_serve_log_ship', { run_id, total_seq: `${LARGE}`.padStart(20, '0'), ...NOT_TRIED, ...more })
+      await ship('quiet', {})
+      await ship('sent', { delivered_seq: `${LARGE}`.padStart(20, '0'), delivered_at: LATE, dropped: '00' })
+      await ship('stuck', { dropped: '12', last_error: 'refused', last_attempt_at: LATE, failing_since: LATE })
+      expect(await insight.logDelivery('quiet')).toBeNull()
+      expect(await insight.logDelivery('nobody')).toBeNull()
+      const none = { delivered: null, delivered_at: null, dropped: null, last_error: null }
+      const untried = { ...none, last_attempt_at: null, failing_since: null }
+      expect(await insight.logDelivery('sent')).toEqual({ ...untried, delivered: `${LARGE}`, delivered_at: LATE })
+      const stuck = { dropped: '12', last_error: 'refused', last_attempt_at: LATE, failing_since: LATE }
+      expect(await insight.logDelivery('stuck')).toEqual({ ...untried, ...stuck })
+    },
+  ],
+  [
     'refuses U+0000',
     'all',
     async (world) => {
@@ -151,6 +185,7 @@ export const insightLogsSuite = suite('insight logs', [
         () => insight.logCandidates(NUL, null, 1, null),
         () => insight.logCandidates('r', null, 1, NUL),
         () => insight.logTail(NUL, 1),
+        () => insight.logDelivery(NUL),
       )
     },
   ],
