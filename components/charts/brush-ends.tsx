@@ -50,14 +50,14 @@ export function BrushEnds({ bars, onShow, onBrush }: BrushEndsProps) {
   return (
     <fieldset
       // Over what stands below, so that nothing moves when it appears.
-      className="sr-only focus-within:not-sr-only focus-within:absolute focus-within:top-full focus-within:left-0 focus-within:z-10 focus-within:flex focus-within:flex-wrap focus-within:items-center focus-within:gap-x-4 focus-within:bg-surface focus-within:py-1 focus-within:pr-3 focus-within:text-meta"
+      className="sr-only min-w-0 focus-within:not-sr-only focus-within:absolute focus-within:top-full focus-within:left-0 focus-within:z-10 focus-within:flex focus-within:flex-wrap focus-within:items-center focus-within:gap-x-4 focus-within:bg-surface focus-within:py-1 focus-within:max-w-full focus-within:pr-3 focus-within:text-meta"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onShow(null)
       }}
     >
       <legend className="sr-only">Narrow to a stretch of time</legend>
-      {end('from', 'From', from)}
-      {end('to', 'To', to)}
+      {end('from', 'First bar', from)}
+      {end('to', 'Last bar', to)}
       <span id={`${id}-how`} className="text-ink-3">
         Enter narrows the list to {bars[from]?.label} … {bars[to]?.label}
       </span>

@@ -47,9 +47,9 @@ export function ViewsPanel({ filter, look, onGone }: ViewsPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section aria-labelledby={`${id}-all`} className="grid grid-cols-[minmax(0,1fr)]">
-        <h3 id={`${id}-all`} className="pb-1 text-meta text-ink-3">
+        <h2 id={`${id}-all`} className="pb-1 text-meta text-ink-3">
           For everybody
-        </h3>
+        </h2>
         <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)]">
           {BUILT_IN.map((view) => (
             <li key={view.name}>
@@ -64,9 +64,9 @@ export function ViewsPanel({ filter, look, onGone }: ViewsPanelProps) {
         </ul>
       </section>
       <section aria-labelledby={`${id}-own`} className="grid grid-cols-[minmax(0,1fr)]">
-        <h3 id={`${id}-own`} className="pb-1 text-meta text-ink-3">
+        <h2 id={`${id}-own`} className="pb-1 text-meta text-ink-3">
           Yours
-        </h3>
+        </h2>
         {views.isPending && <SkeletonRows rows={2} label="Loading your views" />}
         {views.isError && (
           <p role="alert" className="text-meta text-bad">

@@ -37,7 +37,10 @@ describe('the runs of the list over time', () => {
       server: () => json(HOURS),
     })
     await chart()
-    const [from, to] = [screen.getByRole('slider', { name: 'From' }), screen.getByRole('slider', { name: 'To' })]
+    const [from, to] = [
+      screen.getByRole('slider', { name: 'First bar' }),
+      screen.getByRole('slider', { name: 'Last bar' }),
+    ]
     fireEvent.change(from, { target: { value: '1' } })
     expect(from.getAttribute('aria-valuetext')).toBe('2026-11-30 07:00–08:00')
     fireEvent.keyDown(from, { key: 'Escape' })
