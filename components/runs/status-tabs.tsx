@@ -23,7 +23,7 @@ export function StatusTabs({ filter }: { filter: RunListFilter }) {
   const all = withValues(withFilter(filter, { status: [] }), 'mine', [])
   const countOf = (status: readonly string[]) => (totals === undefined ? null : totalOf(totals, status))
   return (
-    <nav aria-label="Common questions" className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto px-1 py-0.5">
+    <nav aria-label="Common questions" className="relative -mx-1 flex max-w-full gap-0.5 overflow-x-auto px-1 py-0.5">
       <Tab label="All" href={addressOf(all)} isCurrent={isAnyStatus && !isMine} total={isMine ? null : countOf([])} />
       <Tab
         label="Mine"

@@ -68,7 +68,7 @@ export function ValueFacet({ field, things, filter, isSingle = false, onChoose }
           The {things} could not be read: {values.error.message}
         </p>
       )}
-      <fieldset className="-mx-1.5 grid max-h-72 min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
+      <fieldset className="relative -mx-1.5 grid max-h-72 min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
         <legend className="sr-only">{things}</legend>
         {fitting.slice(0, SHOWN).map(({ written, shown, runs }) => (
           <label
