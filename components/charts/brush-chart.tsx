@@ -12,7 +12,7 @@ interface BrushChartProps {
   isStale: boolean
 }
 
-const PLOT_PX = 44
+const PLOT_PX = 38
 
 /** Bars over time, stacked by outcome; a stretch of them is chosen by drawing over it, or with two sliders from the keyboard. */
 export function BrushChart({ label, bars, onBrush, isStale }: BrushChartProps) {

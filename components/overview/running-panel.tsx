@@ -66,7 +66,7 @@ function RunningItem({ run, nowMs }: { run: Running; nowMs: number }) {
       </span>
       <span className="shrink-0 text-meta text-ink-3 tabular-nums">{progressOf(run)}</span>
       <span
-        className="grid-duration shrink-0 text-right text-info tabular-nums"
+        className="grid-duration shrink-0 text-right whitespace-nowrap text-info tabular-nums"
         data-tip={
           usual_ms === null
             ? 'since submission; too few completed runs are known to say what is usual'

@@ -24,7 +24,7 @@ export function RunsHistogram({ filter }: { filter: RunListFilter }) {
   return (
     <section
       aria-label="Runs over time"
-      className="min-h-26 min-w-0 rounded-panel border border-line bg-surface px-3 pt-2 pb-1.5"
+      className="min-h-26 min-w-0 rounded-panel border border-line bg-surface px-3 py-1 max-wide:pt-2 wide:min-h-16"
     >
       {error !== null && data === undefined && (
         <p role="alert" className="text-meta text-ink-2">
@@ -38,26 +38,28 @@ export function RunsHistogram({ filter }: { filter: RunListFilter }) {
       )}
       {data !== undefined && (
         <>
-          <BrushChart
-            label="Runs by when they were submitted"
-            bars={bars}
-            isStale={isPlaceholderData}
-            onBrush={(from, to) => pushAddress(hrefOf(from, to))}
-          />
-          <div className="flex flex-wrap items-center gap-x-3 pt-1 text-meta text-ink-2">
-            {parts.length === 0 && 'no runs in this time'}
-            {parts.map(([part, tone, name]) => (
-              <span key={part} className="inline-flex items-center gap-1.25 tabular-nums">
-                <i aria-hidden="true" className={`block size-2 rounded-chip ${tone}`} />
-                {name} {whole(sumOf(bars, part))}
+          <div className="gap-x-5 wide:grid wide:grid-cols-[minmax(0,1fr)_15rem]">
+            <BrushChart
+              label="Runs by when they were submitted"
+              bars={bars}
+              isStale={isPlaceholderData}
+              onBrush={(from, to) => pushAddress(hrefOf(from, to))}
+            />
+            <div className="flex flex-wrap content-between items-center gap-x-3 text-meta text-ink-2 max-wide:pt-1">
+              {parts.length === 0 && 'no runs in this time'}
+              {parts.map(([part, tone, name]) => (
+                <span key={part} className="inline-flex items-center gap-1.25 tabular-nums wide:w-27 wide:leading-4">
+                  <i aria-hidden="true" className={`block size-2 rounded-chip ${tone}`} />
+                  {name} {whole(sumOf(bars, part))}
+                </span>
+              ))}
+              <span className="inline-flex items-center gap-1 text-ink-3 max-wide:ml-auto wide:w-full wide:justify-between">
+                <span className="max-wide:hidden">{noteOf(data, bars)}</span>
+                <Button intent="quiet" size="small" isPressed={isTable} onPress={() => setTable(!isTable)}>
+                  Table
+                </Button>
               </span>
-            ))}
-            <span className="ml-auto inline-flex items-center gap-1 text-ink-3">
-              <span className="max-wide:hidden">{noteOf(data, bars)}</span>
-              <Button intent="quiet" size="small" isPressed={isTable} onPress={() => setTable(!isTable)}>
-                Table
-              </Button>
-            </span>
+            </div>
           </div>
           {isTable && <HistogramTable bars={bars} hrefOf={(at) => hrefOf(at, at)} />}
         </>
@@ -123,8 +125,8 @@ function barsOf({ edges, counts, step_ms: step }: RunHistogram, zone: string): B
 }
 
 function noteOf({ is_cut }: RunHistogram, bars: readonly BrushBar[]): string {
-  if (bars.some(({ isKnown }) => !isKnown)) return 'older runs were not counted · drag to narrow'
-  return is_cut ? 'the last 7 days · drag to narrow' : 'drag to narrow'
+  if (bars.some(({ isKnown }) => !isKnown)) return 'older runs not counted · draw to narrow'
+  return is_cut ? 'last 7 days · draw to narrow' : 'draw to narrow'
 }
 
 /** The list from the beginning of one bar to the end of another; times are of submission then. */

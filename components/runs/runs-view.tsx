@@ -49,7 +49,7 @@ const ChosenActions = lazy(() => import('./chosen-actions').then(({ ChosenAction
 // The list does not wait for its chart, which keeps its room meanwhile.
 const RunsHistogram = dynamic(() => import('./runs-histogram').then(({ RunsHistogram: loaded }) => loaded), {
   ssr: false,
-  loading: () => <div className="min-h-26 rounded-panel border border-line bg-surface" />,
+  loading: () => <div className="min-h-26 rounded-panel border border-line bg-surface wide:min-h-16" />,
 })
 
 const RunPeek = dynamic(() => import('./run-peek').then(({ RunPeek: loaded }) => loaded), { ssr: false })
