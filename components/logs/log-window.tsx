@@ -57,7 +57,10 @@ export function LogWindow(props: LogWindowProps) {
     const until = stretchAtIndex(outline, Math.min(last, outline.shown - 1)) + 1
     const wanted = outline.stretches.slice(from, until).filter(({ shown }) => shown > 0)
     const spare = Math.max(0, Math.floor((wanted.length - MOST_WANTED) / 2))
-    if (spare > 0) wanted.splice(wanted.length - spare, spare), wanted.splice(0, spare)
+    if (spare > 0) {
+      wanted.splice(wanted.length - spare, spare)
+      wanted.splice(0, spare)
+    }
     const timer = setTimeout(() => pages.want(wanted, level), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [outline, level, pages, first, last, version])

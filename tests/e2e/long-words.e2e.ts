@@ -10,7 +10,7 @@ for (const width of [320, 1_280]) {
     const runId = writeRun({
       name: LONG,
       status: 'failed',
-      submitted_at: '2026-10-01T00:00:00Z',
+      submitted_at: '2026-09-30T00:00:00Z',
       body: {
         labels: { pipeline: LONG, [LONG]: LONG },
         tenant: LONG,

@@ -69,6 +69,6 @@ test('cancels those that were chosen, and says of the others why not', async ({ 
 test('offers nothing of it to those who may only read', async ({ page }) => {
   await signIn(page, 'tok-viewer-one')
   await isAwake(page)
-  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Act on all' })).toHaveCount(0)
 })

@@ -19,7 +19,7 @@ test('saves what a filter fits, byte for byte what is in the store', async ({ pa
   await signIn(page, 'tok-ops-one', '/runs?name=exported&status=failed')
   await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(3)
 
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Export runs' })
   await expect(menu).toContainText('Every run that fits the filter')
   await expect(menu).toContainText('1,000,000 at most')
