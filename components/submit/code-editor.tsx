@@ -124,15 +124,8 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [extra])
 
   useEffect(() => {
-    const changes =
-      original === null
-        ? []
-        : unifiedMergeView({
-            original,
-            mergeControls: false,
-            gutter: true,
-            collapseUnchanged: { margin: 3, minSize: 6 },
-          })
+    // Nothing is folded away: what has not changed yet is what one is about to change.
+    const changes = original === null ? [] : unifiedMergeView({ original, mergeControls: false, gutter: true })
     view.current?.dispatch({ effects: parts.current.changes.reconfigure(changes) })
   }, [original])
 

@@ -129,7 +129,7 @@ test('shows a refusal in its place, and nothing is written', async ({ page }) =>
   const before = rows().length
   await open(page, 'tok-ops-one', '/submit?step=options')
   await page.getByRole('textbox', { name: 'Config' }).fill(CONFIG)
-  await page.getByRole('combobox', { name: 'Tenant' }).fill('nobody')
+  await page.getByRole('main').getByRole('combobox', { name: 'Tenant' }).fill('nobody')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('There is no such tenant')
   await expect(page.getByRole('textbox', { name: 'Config' })).toContainText('people.csv')
