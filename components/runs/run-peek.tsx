@@ -4,7 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { useIsRoomy } from '@/components/ui/use-is-roomy'
+import type { RunHead } from '@/lib/client/run-parts'
 import type { RunRow } from '@/lib/client/runs'
+import { useRunHead } from '@/lib/client/use-runs'
+import { runTitle } from '@/lib/derive/run-facts'
 import { visible } from '@/lib/format/text'
 import { PeekBody } from './peek-body'
 import { leavePeek } from './row-walk'
@@ -23,7 +26,8 @@ export function RunPeek({ runId, peek, rows }: RunPeekProps) {
   const isRoomy = useIsRoomy()
   const at = rows.findIndex((row) => runIdOf(row) === runId)
   const row = rows[at]
-  const name = row === undefined ? 'Run' : visible(titleOf(row))
+  const { data } = useRunHead(runId)
+  const name = row === undefined ? headName(data?.run) : visible(titleOf(row))
   const step = (by: number) => {
     const next = at === -1 ? undefined : rows[at + by]
     const id = next === undefined ? null : runIdOf(next)
@@ -50,6 +54,12 @@ export function RunPeek({ runId, peek, rows }: RunPeekProps) {
       <PeekBody runId={runId} />
     </Beside>
   )
+}
+
+/** Of a run that is not on this page of the list. */
+function headName(run: RunHead['run'] | undefined): string {
+  if (run === undefined) return 'Run'
+  return visible(run.ok ? runTitle(run.record) : run.columns['name'] || 'Run')
 }
 
 interface BesideProps {

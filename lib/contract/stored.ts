@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { firstIssue } from './body'
 import { HistoryError } from './errors'
 import { hasHugeNumber, hasLoneSurrogate, hasRepeatedMember, isTooDeep, parseJson } from './json'
-import { remembered } from './read-memo'
 
 export type Read<T> = { ok: true; record: T } | { ok: false; reason: string }
 
@@ -34,10 +33,7 @@ export function stored<S extends z.ZodType<unknown, unknown>>(
 }
 
 /** Reads a body as an engine would: not JSON, half a surrogate pair or a wrong shape give a reason, never an exception. */
-export const readText = <S extends z.ZodType<unknown, unknown>>(schema: S, text: string): Read<z.output<S>> =>
-  remembered(schema, text, () => readAnew(schema, text))
-
-function readAnew<S extends z.ZodType<unknown, unknown>>(schema: S, text: string): Read<z.output<S>> {
+export function readText<S extends z.ZodType<unknown, unknown>>(schema: S, text: string): Read<z.output<S>> {
   let raw: unknown
   try {
     raw = parseJson(text)

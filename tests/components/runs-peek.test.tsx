@@ -52,6 +52,12 @@ describe('a run beside the list', () => {
     expect((await row('b')).getAttribute('aria-current')).toBe('page')
   })
 
+  it('is called by its name when it is not among the runs of the list', async () => {
+    const alone = (url: URL) => (url.pathname === '/console/runs' ? json({ runs: [aNamed('a')] }) : server(url))
+    show(<RunsView tenant={null} />, { at: '/runs?peek=id-b', server: alone })
+    expect(within(await panel('b')).getByRole('heading', { name: 'b' })).toBeTruthy()
+  })
+
   it('is opened and closed by Space from the row that has the focus, which keeps it', async () => {
     const { goTo } = show(<RunsView tenant={null} />, { at: '/runs?status=failed', server })
     ;(await row('b')).focus()

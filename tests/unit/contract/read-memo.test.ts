@@ -1,50 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { remembered } from '@/lib/contract/read-memo'
-import { readText } from '@/lib/contract/stored'
 
-const Shape = z.object({ name: z.string(), inside: z.object({ list: z.array(z.number()) }) })
-const Other = z.object({ name: z.string().transform((name) => name.toUpperCase()) })
+const KIND = {}
+const OTHER = {}
 const bodyOf = (name: string) => `{"name":"${name}","inside":{"list":[1,2]}}`
+const parse = (text: string) => () => JSON.parse(text) as { name: string; inside: { list: number[] } }
 
-describe('what a body holds', () => {
-  it('is made once, and again for another shape', () => {
+describe('what is made of a text', () => {
+  it('is made once, and again in another manner', () => {
     const text = bodyOf('once')
-    const first = readText(Shape, text)
-    expect(readText(Shape, `${text}`)).toBe(first)
-    expect(first).toEqual({ ok: true, record: { name: 'once', inside: { list: [1, 2] } } })
-    expect(readText(Other, text)).toEqual({ ok: true, record: { name: 'ONCE' } })
-    expect(readText(Shape, text)).toBe(first)
+    const first = remembered(KIND, text, parse(text))
+    expect(remembered(KIND, bodyOf('once'), parse(text))).toBe(first)
+    expect(remembered(OTHER, text, () => text.length)).toBe(text.length)
+    expect(remembered(KIND, text, parse(text))).toBe(first)
   })
 
   it('can be changed by nobody, however deep', () => {
-    const read = readText(Shape, bodyOf('frozen'))
-    if (!read.ok) throw new Error(read.reason)
-    expect(() => read.record.inside.list.push(3)).toThrow(TypeError)
-    expect(() => Object.assign(read.record.inside, { list: [] })).toThrow(TypeError)
-    expect(readText(Shape, bodyOf('frozen'))).toMatchObject({ record: { inside: { list: [1, 2] } } })
-  })
-
-  it('is remembered when it cannot be read, too', () => {
-    const reasons = [readText(Shape, '{"name":1}'), readText(Shape, '{"name":1}')]
-    expect(reasons[0]).toMatchObject({ ok: false })
-    expect(reasons[1]).toBe(reasons[0])
+    const text = bodyOf('frozen')
+    const made = remembered(KIND, text, parse(text))
+    expect(() => made.inside.list.push(3)).toThrow(TypeError)
+    expect(() => Object.assign(made.inside, { list: [] })).toThrow(TypeError)
+    expect(remembered(KIND, text, parse(text))).toEqual({ name: 'frozen', inside: { list: [1, 2] } })
   })
 
   it('is forgotten when nobody asked for it in a long time, and never kept when it is large', () => {
     let made = 0
     const make = () => ({ made: ++made })
     const fill = 'x'.repeat(30_000)
-    remembered(Shape, 'first', make)
-    for (let at = 0; at < 150; at++) remembered(Shape, `${at}${fill}`, make)
-    expect(remembered(Shape, 'first', make)).toEqual({ made: 1 })
-    for (let at = 150; at < 500; at++) remembered(Shape, `${at}${fill}`, make)
+    remembered(KIND, 'first', make)
+    for (let at = 0; at < 150; at++) remembered(KIND, `${at}${fill}`, make)
+    expect(remembered(KIND, 'first', make)).toEqual({ made: 1 })
+    for (let at = 150; at < 500; at++) remembered(KIND, `${at}${fill}`, make)
     const before = made
-    remembered(Shape, 'first', make)
+    remembered(KIND, 'first', make)
     expect(made).toBe(before + 1)
     const large = 'y'.repeat(40_000)
-    remembered(Shape, large, make)
-    remembered(Shape, large, make)
+    remembered(KIND, large, make)
+    remembered(KIND, large, make)
     expect(made).toBe(before + 3)
   })
 })
