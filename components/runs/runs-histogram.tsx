@@ -38,22 +38,25 @@ export function RunsHistogram({ filter }: { filter: RunListFilter }) {
       )}
       {data !== undefined && (
         <>
-          <div className="gap-x-5 wide:grid wide:grid-cols-[minmax(0,1fr)_15rem]">
+          <div className="gap-x-5 wide:grid wide:grid-cols-[minmax(0,1fr)_16rem]">
             <BrushChart
               label="Runs by when they were submitted"
               bars={bars}
               isStale={isPlaceholderData}
               onBrush={(from, to) => pushAddress(hrefOf(from, to))}
             />
-            <div className="flex flex-wrap content-between items-center gap-x-3 text-meta text-ink-2 max-wide:pt-1">
-              {parts.length === 0 && 'no runs in this time'}
+            <div className="flex flex-wrap items-center gap-x-3 text-meta text-ink-2 max-wide:pt-1 wide:grid wide:grid-cols-2 wide:content-between">
+              {parts.length === 0 && <span className="wide:col-span-2">no runs in this time</span>}
               {parts.map(([part, tone, name]) => (
-                <span key={part} className="inline-flex items-center gap-1.25 tabular-nums wide:w-27 wide:leading-4">
+                <span
+                  key={part}
+                  className="inline-flex items-center gap-1.25 whitespace-nowrap tabular-nums wide:leading-4"
+                >
                   <i aria-hidden="true" className={`block size-2 rounded-chip ${tone}`} />
                   {name} {whole(sumOf(bars, part))}
                 </span>
               ))}
-              <span className="inline-flex items-center gap-1 text-ink-3 max-wide:ml-auto wide:w-full wide:justify-between">
+              <span className="inline-flex items-center gap-1 text-ink-3 max-wide:ml-auto wide:col-span-2 wide:justify-between">
                 <span className="max-wide:hidden">{noteOf(data, bars)}</span>
                 <Button intent="quiet" size="small" isPressed={isTable} onPress={() => setTable(!isTable)}>
                   Table
@@ -125,8 +128,8 @@ function barsOf({ edges, counts, step_ms: step }: RunHistogram, zone: string): B
 }
 
 function noteOf({ is_cut }: RunHistogram, bars: readonly BrushBar[]): string {
-  if (bars.some(({ isKnown }) => !isKnown)) return 'older runs not counted · draw to narrow'
-  return is_cut ? 'last 7 days · draw to narrow' : 'draw to narrow'
+  if (bars.some(({ isKnown }) => !isKnown)) return 'older runs not counted'
+  return is_cut ? 'the last 7 days' : 'draw to narrow'
 }
 
 /** The list from the beginning of one bar to the end of another; times are of submission then. */

@@ -16,7 +16,8 @@ interface PageHeaderProps {
 export function PageHeader({ crumbs = [], title, isTitleBelow = false, actions }: PageHeaderProps) {
   const name = <span className="block truncate font-strong text-ink">{title}</span>
   return (
-    <header className="z-20 flex h-11 items-center gap-3 border-b border-line bg-canvas px-4 wide:sticky wide:top-0">
+    <header className="z-20 flex min-h-11 items-center gap-x-3 gap-y-1 border-b border-line bg-canvas px-4 max-wide:flex-wrap max-wide:py-1.5 wide:sticky wide:top-0 wide:h-11">
+      {/* On little screens it has a line of its own rather than none at all. */}
       <div className="flex min-w-0 items-center gap-1.5 text-ink-3">
         {crumbs.length > 0 && (
           <nav aria-label="Breadcrumb" className="flex min-w-0 shrink-0 items-center gap-1.5">
