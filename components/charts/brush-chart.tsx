@@ -27,7 +27,7 @@ export function BrushChart({ label, bars, onBrush, isStale }: BrushChartProps) {
   const chosen = drag === null ? null : { from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) }
 
   return (
-    <figure aria-label={label} className={`relative ${isStale ? 'opacity-60' : ''}`}>
+    <figure aria-label={label} className="relative">
       <div
         ref={plot}
         className="relative cursor-crosshair touch-pan-y border-b border-line select-none"
@@ -45,7 +45,7 @@ export function BrushChart({ label, bars, onBrush, isStale }: BrushChartProps) {
         }}
         onPointerCancel={() => setDrag(null)}
       >
-        <div aria-hidden="true" className="absolute inset-0 flex items-end gap-px">
+        <div aria-hidden="true" className={`absolute inset-0 flex items-end gap-px ${isStale ? 'opacity-60' : ''}`}>
           {bars.map((bar) => (
             <Bar key={bar.key} bar={bar} top={top} />
           ))}
