@@ -12,7 +12,7 @@ interface BrushChartProps {
   isStale: boolean
 }
 
-const PLOT_PX = 38
+const PLOT_PX = 28
 
 /** Bars over time, stacked by outcome; a stretch of them is chosen by drawing over it, or with two sliders from the keyboard. */
 export function BrushChart({ label, bars, onBrush, isStale }: BrushChartProps) {
@@ -95,7 +95,7 @@ function Bar({ bar, top }: { bar: BrushBar; top: number }) {
             <i
               key={part}
               className={`block ${tone}`}
-              style={{ height: Math.max(2, (bar[part] / top) * (PLOT_PX - 8)) }}
+              style={{ height: Math.max(2, (bar[part] / top) * (PLOT_PX - 4)) }}
             />
           ))}
         </span>

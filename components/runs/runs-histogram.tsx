@@ -24,7 +24,7 @@ export function RunsHistogram({ filter }: { filter: RunListFilter }) {
   return (
     <section
       aria-label="Runs over time"
-      className="min-h-26 min-w-0 rounded-panel border border-line bg-surface px-3 py-1 max-wide:pt-2 wide:min-h-16"
+      className="min-h-26 min-w-0 rounded-panel border border-line bg-surface px-3 py-1 max-wide:pt-2 wide:min-h-13.5"
     >
       {error !== null && data === undefined && (
         <p role="alert" className="text-meta text-ink-2">
@@ -38,29 +38,28 @@ export function RunsHistogram({ filter }: { filter: RunListFilter }) {
       )}
       {data !== undefined && (
         <>
-          <div className="gap-x-5 wide:grid wide:grid-cols-[minmax(0,1fr)_16rem]">
+          <div className="gap-x-5 wide:grid wide:grid-cols-[minmax(0,1fr)_auto]">
             <BrushChart
               label="Runs by when they were submitted"
               bars={bars}
               isStale={isPlaceholderData}
               onBrush={(from, to) => pushAddress(hrefOf(from, to))}
             />
-            <div className="flex flex-wrap items-center gap-x-3 text-meta text-ink-2 max-wide:pt-1 wide:grid wide:grid-cols-2 wide:content-between">
-              {parts.length === 0 && <span className="wide:col-span-2">no runs in this time</span>}
-              {parts.map(([part, tone, name]) => (
-                <span
-                  key={part}
-                  className="inline-flex items-center gap-1.25 whitespace-nowrap tabular-nums wide:leading-4"
-                >
-                  <i aria-hidden="true" className={`block size-2 rounded-chip ${tone}`} />
-                  {name} {whole(sumOf(bars, part))}
-                </span>
-              ))}
-              <span className="inline-flex items-center gap-1 text-ink-3 max-wide:ml-auto wide:col-span-2 wide:justify-between">
-                <span className="max-wide:hidden">{noteOf(data, bars)}</span>
+            <div className="flex items-center gap-x-3 text-meta text-ink-2 max-wide:pt-1 wide:items-start">
+              <span className="flex flex-wrap gap-x-3 wide:grid wide:grid-cols-2">
+                {parts.length === 0 && 'no runs in this time'}
+                {parts.map(([part, tone, name]) => (
+                  <span key={part} className="inline-flex items-center gap-1.25 whitespace-nowrap tabular-nums">
+                    <i aria-hidden="true" className={`block size-2 rounded-chip ${tone}`} />
+                    {name} {whole(sumOf(bars, part))}
+                  </span>
+                ))}
+              </span>
+              <span className="ml-auto grid justify-items-end text-ink-3">
                 <Button intent="quiet" size="small" isPressed={isTable} onPress={() => setTable(!isTable)}>
                   Table
                 </Button>
+                <span className="whitespace-nowrap max-wide:hidden">{noteOf(data, bars)}</span>
               </span>
             </div>
           </div>

@@ -49,7 +49,7 @@ const ChosenActions = lazy(() => import('./chosen-actions').then(({ ChosenAction
 // The list does not wait for its chart, which keeps its room meanwhile.
 const RunsHistogram = dynamic(() => import('./runs-histogram').then(({ RunsHistogram: loaded }) => loaded), {
   ssr: false,
-  loading: () => <div className="min-h-26 rounded-panel border border-line bg-surface wide:min-h-16" />,
+  loading: () => <div className="min-h-26 rounded-panel border border-line bg-surface wide:min-h-13.5" />,
 })
 
 const RunPeek = dynamic(() => import('./run-peek').then(({ RunPeek: loaded }) => loaded), { ssr: false })
@@ -109,7 +109,7 @@ export function RunsView({ tenant, canWrite = false, look: remembered = null }: 
           </>
         }
       />
-      <div className="grid grid-cols-1 gap-2.5 p-4 pt-3">
+      <div className="grid grid-cols-1 gap-2 p-4 pt-2.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusTabs filter={filter} />
           <div className="ml-auto flex items-center gap-3 text-meta text-ink-3">
